@@ -43,13 +43,13 @@ _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
 def _count_carried_out(state: State) -> int:
-    """Return how many dice have been carried out since the start of the match."""
+    """Return how many dice have been carried out since the match began."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
     return taken - (state.stage not in BETWEEN)
 
 
 class AustralisRules(Rules[State, Action, Event, View]):
-    """Australis for two to four seats, with the decisions in ``actions``."""
+    """Australis for two to four seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 1
 
@@ -58,16 +58,18 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return set_up(seats, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat that decides; none after the match."""
+        """Return the seat that has to decide; none after the match."""
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions: none or at least two, because a single one is performed automatically."""
+        """Return the legal actions. There is never just one, because it would be performed automatically."""
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions. Of the cards to carry out next, list only those whose order matters, or
-        any one if none does (AU-2.2).
+        """Return the legal actions worth searching.
+
+        When a seat chooses which of its cards to carry out next (AU-2.2), only cards whose order matters are
+        included. If there are fewer than two of these, any one card will do.
         """
         actions = list_legal(state, seat)
         if state.stage != ORDER:
@@ -76,17 +78,18 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Return whether an action is legal."""
+        """Return whether ``action`` is among the legal actions of ``seat``."""
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Explain which clause forbids an action and what is missing."""
+        """Return an error with the clause that forbids ``action`` and what is missing."""
         return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action and everything automatic that follows.
+        """Apply a legal action and return the new state and all events.
 
-        This includes decisions with a single option, scoring, the competition and the next round.
+        The events include everything that follows automatically: decisions with a single option, scoring, the
+        competition and the next round.
         """
         events: list[Event] = []
         answer: Action | None = action
@@ -98,13 +101,17 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return state, tuple(events)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the dice carried out, including one taken automatically, and the choice of a tile."""
+        """Return how many turns ended: one for each die carried out, even automatically, and one for choosing
+        a tile.
+        """
         if before is None:
             return 0
         return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result at the end: most points win; in a tie, the turtle further ahead (AU-6.2)."""
+        """Return the result after the match. The most points win; of tied seats, the one whose turtle is
+        further ahead (AU-6.2).
+        """
         if state.stage != OVER:
             return None
         scores = [board.points for board in state.boards]
@@ -114,7 +121,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return rank_seats(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return everything but the order of the draw pile."""
+        """Return the state as ``viewer`` sees it: without the order of the draw pile."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -122,11 +129,11 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a state with this view and a random draw pile."""
+        """Return a state with this view, in which the draw pile is shuffled."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a canonical token, or raise ``UnreadableToken``."""
+        """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
@@ -135,7 +142,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count every component of the box wherever it is."""
+        """Count the components of the box, wherever they are: dice, cards, corals, food, fish and tiles."""
         return public.count_components(state)
 
 

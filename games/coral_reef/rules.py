@@ -41,96 +41,107 @@ OPENERS: Final = ("play", "seed")
 
 
 class CoralReefRules(Rules[State, Action, Event, View]):
-    """Coral Reef for two to six seats, with the decisions in ``actions``."""
+    """Coral Reef for two to six seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 2
     order: ClassVar[str] = DRAWN
-    """The order of equal corals in a hand (CR-2.8)."""
+    """How to sort equal corals in a hand (CR-2.8)."""
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Deal the first round, and draw until a seat can act (CR-1, CR-2.6)."""
+        """Deal the first round, then draw cards for the seats until one can act (CR-1, CR-2.6)."""
         ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]), self.order)
         state, began = start_first_round(seats, ruleset, rng)
         events: list[Event] = [began]
         return draw_until_playable(state, rng, events), tuple(events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, which can always act; none after the match."""
+        """Return the active seat, which always has a legal action; none after the match."""
         return public.to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every play, stack by stack, and then the seed if there is one."""
+        """Return every play, stack by stack, followed by the seed if the hand has a nine."""
         return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions worth searching, without plays that differ little."""
+        """Return the legal actions worth searching.
+
+        Of stacks with the same target, only the first is considered. From a hand that is larger than at the
+        deal, only the play with the most corals is included for each target and rank on top.
+        """
         return legal.list_worthwhile(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Return whether ``action`` is legal."""
+        """Return whether ``action`` is legal, without listing the others."""
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Explain which clause forbids an action and what is missing."""
+        """Return an error with the clause that forbids ``action`` and what is missing."""
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
-        """Explain why a seat has no action of this kind (``play`` or ``seed``)."""
+        """Return an error that says why the seat has no action of this kind (``play`` or ``seed``)."""
         return refuse_play() if kind == "play" else super().explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action and all drawing, passing and dealing that follows."""
+        """Apply a legal action and return the new state and all events.
+
+        The events include every draw, pass and deal that follows until a seat has to decide again.
+        """
         if isinstance(action, Seed):
             return seed_nine(state, seat, rng)
         return play_corals(state, seat, action, rng)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the turn of the action, and the turns of all seats that could only draw or pass (CR-2.1,
-        CR-2.6).
+        """Return how many turns ended: the turn of the action, and those of seats that could only draw or
+        pass (CR-2.1, CR-2.6).
         """
         return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result by rounds won, once a seat has enough of them (CR-3.3)."""
+        """Return the result once a seat has won enough rounds (CR-3.3)."""
         return find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return everything except the deck and the other hands."""
+        """Return the state as ``viewer`` sees it: without the deck and the other seats' hands."""
         return public.view(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
-        """Return the view with all hands after the players ended the match."""
+        """Return the view of a match that its players ended early, with all hands revealed."""
         return public.view_ended(state, viewer)
 
     def view_before_deal(
         self, before: View, events: tuple[Event, ...]
     ) -> tuple[View, tuple[Event, ...]] | None:
-        """Return the view at the end of a round, if the same step went on to deal the next one (CR-3.3)."""
+        """Return the view at the end of a round if the step also dealt the next one (CR-3.3), and the events
+        up to then.
+        """
         return view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event, without the card if another seat drew it."""
+        """Return the event, without the card if a seat other than ``viewer`` drew it."""
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the deck and the other hands again at random from the unseen cards."""
+        """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
+        hands.
+        """
         return public.sample(view, self.order, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a canonical token, or raise ``UnreadableToken``."""
+        """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return actions.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return both kinds of action, because the viewer must not learn which ones the hand allows."""
+        """Return both kinds of action if ``seat`` may act. Fewer would reveal what its hand allows."""
         return OPENERS if seat in view.to_act else ()
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count every card wherever it is."""
+        """Count the cards of each kind in all hands, stacks and the deck."""
         return public.count_components(state)
 
 
 class FirstRules(CoralReefRules):
-    """Version 1, in which the suit of a played card revealed something about the rest of the hand."""
+    """Version 1, in which the suit of a played card could reveal how many more of its rank the seat had."""
 
     version: ClassVar[int] = 1
     order: ClassVar[str] = LOWEST

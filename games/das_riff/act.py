@@ -1,4 +1,4 @@
-"""The actions of a turn (DR-3)."""
+"""Performs the actions of a turn (DR-3)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ FIVE_BROODS = "five_broods"
 
 
 def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
-    """Take a card, keeping a coral, pearl or shark and housing a fish (DR-3.5 to DR-3.8)."""
+    """Take a card from the tableau and put it on the seat's reef. A fish may breed at once (DR-3.5 to
+    DR-3.8).
+    """
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
@@ -52,9 +54,9 @@ def _house_fish(
     bank: Worms,
     events: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish onto an empty coral, or breed it immediately with a lone parent (DR-3.6).
+    """Put a fish on an empty coral, or let it breed with the lone parent on its coral (DR-3.6).
 
-    :param events: the events of the action so far, which are returned with those that follow.
+    :param events: the events of the action so far, which are returned together with the new ones.
     """
     reef = state.reefs[seat]
     parent = reef.corals[home].parent
@@ -123,7 +125,9 @@ def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event,
 def _finish_action(
     state: State, seat: int, river: River, bank: Worms, reef: Reef, flipped: int | None = None
 ) -> State:
-    """Return the state after an action; ``flipped`` marks a card that is now cheaper (DR-3.3)."""
+    """Return the state after an action. ``flipped`` is the cell of a card just turned up, which is now
+    cheaper (DR-3.3).
+    """
     turn = state.turn
     return State(
         state.ruleset,

@@ -1,8 +1,8 @@
-"""The decisions of Das Riff: tokens, and the order in which the interface asks for their fields.
+"""The actions of Das Riff: their tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``worm:r`` (``worm:-`` declines), ``take:B3:rr*`` (a fish: ``take:B3:rr*>2``, corals are
-numbered from 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the player's own coral 2),
-``boat:rrr``, ``end``. Payments are letters in the order ``rybgpw``, pearls ``*`` last.
+Tokens: ``worm:r`` (``worm:-`` declines), ``take:B3:rr*`` (a fish: ``take:B3:rr*>2``, corals are numbered from
+1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the player's own coral 2), ``boat:rrr``, ``end``.
+Payments are letters in the order ``rybgpw``, pearls ``*`` last.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Take:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in order. A coral's value includes the cell, so it identifies both fish of a brood."""
+        """The fields in order. The value for the coral includes the cell, so it says which two fish would
+        breed.
+        """
         cell = name_cell(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (

@@ -1,4 +1,4 @@
-"""What players of Das Riff aim for in the next turns, used to explain moves in reviews."""
+"""What players of Das Riff aim for in the next turns. Reviews use it to explain moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
 from games.das_riff.state import State
 
 MAX_ACTIONS: Final = 20
-"""More actions than any brood takes, including those for boats, a shark and a coral."""
+"""More actions than any brood takes, even with boats, a shark and a coral."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -21,42 +21,46 @@ def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return 1 if a seat completed the brood that wins the match (DR-6.1)."""
+    """Return 1 if a seat completed the brood that wins the match (DR-6.1), otherwise 0."""
     won = sum(coral.brood is not None for coral in after.reefs[seat].corals) == BROODS_TO_WIN
     return float(won and _count_broods(before, after, events, seat) > 0)
 
 
 def _approach_brood(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood: at most 0, and lower for each missing worm and each action. Worms
-    count most, so that a seat keeps the colours that it needs.
+    """Return how near a seat is to a brood: at most 0, less for each missing worm and each action.
+
+    A missing worm counts more than all actions, so that simulated seats keep the colours that they need.
     """
     missing, actions = measure_brood(state, seat)
     return -float(MAX_ACTIONS * missing + actions)
 
 
 def _approach_brood_openly(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood, but as far away as possible after it has turned a card up.
+    """Return how near a seat is to a brood, or the lowest value if it has just turned a card up.
 
-    Simulated play knows every face-down card, so seats must not turn cards up to find the one they need.
+    Simulated seats know every face-down card. The low value keeps them from turning up just the one they
+    need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
     return -2.0 * MAX_ACTIONS * NEVER[0] if is_flipped else _approach_brood(state, seat)
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
-    """Return how many boats a seat must buy to reach a coral; more than there are if none is face up."""
+    """Return how many boats a seat must buy to reach a face-up coral; an impossibly high number if there is
+    none.
+    """
     columns = [cell % COLUMNS for cell, card in enumerate(state.river.tableau) if card == CORAL]
     return max(min(columns, default=2 * COLUMNS) + 1 - state.reefs[seat].boats, 0)
 
 
 def _approach_coral(state: State, seat: int) -> float:
-    """Return how near a seat is to a coral: at most 0, and lower by 1 for each missing boat."""
+    """Return how near a seat is to a coral: 0 if it is in reach, and 1 less for each missing boat."""
     return -float(_count_missing_boats(state, seat))
 
 
 def _approach_fish(state: State, seat: int) -> float:
-    """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need, otherwise
-    how near it is to a coral.
+    """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need. Otherwise
+    return how near it is to a coral.
     """
     if find_first_empty(state.reefs[seat].corals) is not None:
         return 1.0
@@ -199,4 +203,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         possible=True,
     ),
 )
-"""The aims of the game. Boats aren't among them, because they are only bought for other aims."""
+"""The aims of the game. Boats aren't among them, because they are only bought to reach something else."""

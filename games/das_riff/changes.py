@@ -25,25 +25,31 @@ from games.das_riff.view import Reef, View
 
 
 class CardPath(NamedTuple):
-    """The path of a card from a cell to a coral index (-1 for a new coral) or to a stock."""
+    """The path of a card from a cell to a coral or a stock."""
 
     cell: int
     seat: int
     coral: int | None
+    """Index of the coral; -1 for a new one, ``None`` if the card goes to a stock."""
     stock: int | None
+    """Index into :data:`STOCKS`, or ``None`` if the card goes to a coral."""
 
 
 class Changes(NamedTuple):
-    """The changes to outline: cells, the paths of cards, and parts of each seat's reef."""
+    """The changes to outline in the river, at the side, and on each seat's reef."""
 
     cells: frozenset[int]
+    """Cells whose card was turned up or driven away or, if two views are compared, cells with a new card."""
     refilled: frozenset[int]
+    """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]
     """Paths of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
+    """Pairs of a seat and the index of a coral."""
     stocks: frozenset[tuple[int, int]]
     """Pairs of a seat and an index into :data:`STOCKS`."""
     boats: frozenset[tuple[int, int]]
+    """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]
     dice: bool
     mover: int | None = None
@@ -101,7 +107,9 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that acted last or, if none did, ended its turn before a roll; ``None`` if unknown."""
+    """Return the seat that acted last or, if there was no action, ended its turn. Return ``None`` if the
+    events don't show it.
+    """
     acted, begun = None, False
     for event in events:
         match event:
@@ -127,7 +135,9 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
 
 
 def compare_views(before: View, now: View) -> Changes:
-    """Return the changes between two positions. A card that only moved along its row is unchanged."""
+    """Return the changes between two positions. A card that only moved along its row doesn't count as
+    changed.
+    """
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMNS):

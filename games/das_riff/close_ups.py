@@ -1,6 +1,6 @@
-"""Chooses what a film shows of the board for a turn: the river, and below it the seat's corals and stocks.
+"""Chooses the parts of the board that a film shows for a turn: the river, and below it the seat's reef.
 
-The river always has the same place and scale, because a film of moving backgrounds would be far larger.
+The river always has the same place and scale, because a moving background would make the file far larger.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from games.das_riff.view import View
 
 FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 CELL_WIDTH: Final = 84
-"""Width of a cell with its gap in a frame. Only with a whole number do all cells look and compress alike."""
+"""Width of a cell, including its gap, in a frame. It is a whole number, so that all cells look and compress
+alike.
+"""
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame."""
 _TOP: Final = STRIP_TOP[0] - 46
@@ -43,7 +45,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score."""
+    """Return each seat's score, to show in the frame."""
     return tuple(
         Standing(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}") for seat, reef in enumerate(view.reefs)
     )

@@ -17,14 +17,14 @@ def has_coral_room(corals: tuple[Coral, ...]) -> bool:
 
 
 def is_empty(coral: Coral) -> bool:
-    """Return whether a coral has neither a lone parent nor a brood."""
+    """Return whether a coral holds neither a lone parent nor a brood."""
     return coral.parent is None and coral.brood is None
 
 
 def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
     """Return the face-up breeding card that two fish complete, if any (DR-3.7).
 
-    The two must differ in sex; either sex can contribute either colour.
+    The fish must differ in sex, and either of them may have either colour of the card.
     """
     if not (one ^ other) & 1:
         return None
@@ -34,15 +34,14 @@ def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | Non
 
 
 class Lodging(NamedTuple):
-    """The corals of a seat that can house a fish, by index.
-
-    ``lone`` maps each kind of lone parent to the first coral with one, ``empty`` is the first empty coral,
-    and ``mates`` lists for each kind of fish the lone parents it would breed with.
-    """
+    """A seat's corals that can house a fish, by index."""
 
     lone: dict[Card, int]
+    """The first coral with a lone parent of each kind."""
     empty: int | None
+    """The first empty coral."""
     mates: tuple[tuple[Card, ...], ...]
+    """For each kind of fish, the lone parents that it would breed with."""
 
 
 def find_lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
@@ -75,7 +74,8 @@ _NO_MATES: Final = _find_mates((), ())
 
 def list_homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the indices of the corals that can house a fish, beginning with those where it breeds (DR-3.6).
-    Of equal corals (empty ones, or ones with equal lone parents), only the first is listed.
+
+    Of empty corals, and of those with the same kind of lone parent, only the first is included.
     """
     possible = [lodging.lone[parent] for parent in lodging.mates[card]]
     if lodging.empty is not None:
@@ -84,7 +84,7 @@ def list_homes(card: Card, lodging: Lodging) -> list[int]:
 
 
 def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
-    """Return the index of the first coral with neither a lone parent nor a brood, if any."""
+    """Return the index of the first coral without a lone parent or brood, if any."""
     return find_lodging(corals, ()).empty
 
 

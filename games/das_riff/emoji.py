@@ -28,12 +28,12 @@ SHARK_ICON: Final = _make_icon("🦈", "shark")
 WATER_ICON: Final = _make_icon("🌊", "water")
 DOWN_ICON: Final = _make_icon("🔄", "down")
 MIXED_ICON: Final = _make_icon("🪱", "worms")
-"""Icon of worms of any colour."""
+"""Icon for worms of any colour."""
 BOAT_ICON: Final = _make_icon("⛵", "boat")
 _OTHERS: Final = {CORAL: CORAL_ICON, PEARL: PEARL_ICON, SHARK: SHARK_ICON, WATER: WATER_ICON, DOWN: DOWN_ICON}
 ALL: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHERS.values(), MIXED_ICON, BOAT_ICON)
 
 
 def find_card_icon(card: int) -> Icon:
-    """Return the emoji for the contents of a cell."""
+    """Return the emoji for the contents of a cell: a card, a face-down card or a gap."""
     return _FISH_ICONS[card] if is_fish(card) else _OTHERS.get(card, WATER_ICON)

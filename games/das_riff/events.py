@@ -1,4 +1,4 @@
-"""The events of Das Riff. None of them is ever hidden from anyone."""
+"""The events of Das Riff, all of them public."""
 
 from __future__ import annotations
 
@@ -20,27 +20,29 @@ class Started:
 
 @value
 class Rolled:
-    """A turn began with a roll (DR-2.1), which gave the seat these ``worms`` (DR-2.2)."""
+    """A turn began with a roll of the dice (DR-2.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     dice: tuple[Colour, Colour]
     worms: tuple[Colour, ...]
+    """The worms that the seat got for the roll (DR-2.2)."""
 
 
 @value
 class TookWorm:
-    """A seat took a worm from the bank; ``by_roll`` if it got the worm automatically (DR-2)."""
+    """A seat took a worm from the bank (DR-2)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     colour: Colour
     by_roll: bool
+    """Whether the seat got the worm automatically, because its dice showed the colour."""
 
 
 @value
 class Declined:
-    """The other seat took no worm (DR-2.3)."""
+    """A seat that was offered a worm took none (DR-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -48,11 +50,12 @@ class Declined:
 
 @value
 class Paid:
-    """A seat paid worms (counted by colour) and pearls (DR-3.4)."""
+    """A seat paid worms and pearls (DR-3.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     worms: tuple[int, int, int, int, int, int]
+    """Worms by colour."""
     pearls: int
 
 
@@ -68,13 +71,14 @@ class Flipped:
 
 @value
 class Took:
-    """A card left the tableau for a seat; ``coral`` is the index of the coral a fish went to."""
+    """A seat took a card from the tableau."""
 
     reveals: ClassVar[bool] = False
     seat: int
     cell: int
     card: Card
     coral: int | None
+    """Index of the coral that the card was put on, if it is a fish."""
 
 
 @value
@@ -97,16 +101,17 @@ class BroodShown:
 
 @value
 class Boated:
-    """A seat bought a boat and now reaches ``boats`` columns (DR-3.10)."""
+    """A seat bought a boat (DR-3.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     boats: int
+    """How many boats the seat has now, and so how many columns it reaches."""
 
 
 @value
 class Hunted:
-    """A shark drove away a card from ``cell``, or the parent on the seat's own ``coral`` (DR-3.9)."""
+    """A shark drove away a card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -117,15 +122,16 @@ class Hunted:
 
 @value
 class Flowed:
-    """Cards of open water (``water`` of them) flowed out at the sea edge (DR-4.2)."""
+    """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
     reveals: ClassVar[bool] = False
     water: int
+    """The number of these cards."""
 
 
 @value
 class Reshuffled:
-    """The discard pile went into the draw pile (DR-5)."""
+    """The discard pile was shuffled into the draw pile (DR-5)."""
 
     reveals: ClassVar[bool] = False
     cards: int
@@ -133,19 +139,21 @@ class Reshuffled:
 
 @value
 class Refilled:
-    """New ``cards`` were dealt to ``cells``; ``DOWN`` stands for one that is face down (DR-5.2)."""
+    """Cards were dealt to empty cells (DR-5.2)."""
 
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
+    """The card in each of ``cells``; ``DOWN`` if it is face down."""
 
 
 @value
 class Ended:
-    """The match is over for the named reason (DR-6)."""
+    """The match is over (DR-6)."""
 
     reveals: ClassVar[bool] = False
     ending: str
+    """The reason, such as ``NO_PROGRESS``."""
 
 
 Event = (
@@ -167,9 +175,9 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, in addition to the view."""
+"""What a text or picture shows in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether players who were away should see this event before others."""
+    """Return whether the event is one of those that returning players should see first."""
     return isinstance(event, Took | Bred | Boated | Hunted | Ended)

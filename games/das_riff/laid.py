@@ -1,8 +1,9 @@
 """Positions written as short strings, for lessons and tests.
 
-Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water, ``..``
-a gap; ``?gf`` is face down. Cells that aren't named hold water in rows A and D, and face-down cards in rows B
-and C. Corals: ``.`` empty, ``rf`` a lone parent, ``br!`` a brood.
+- Cards: ``rm`` is a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
+  ``..`` a gap, and ``?gf`` a face-down green female.
+- Corals: ``.`` is empty, ``rf`` has a lone parent, ``br!`` a brood.
+- Cells that aren't named hold water in rows A and D, and face-down cards in rows B and C.
 """
 
 from __future__ import annotations
@@ -66,14 +67,12 @@ def parse_worms(worms: str) -> Any:
 
 
 def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
-    """Return a reef with these possessions. ``worms`` are colour letters, ``corals`` contents such as
-    ``br!``.
-    """
+    """Return a seat's reef. ``worms`` are colour letters, ``corals`` their contents such as ``br!``."""
     return Reef(boats, parse_worms(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
 def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Return the river with all remaining cards of the box in unnamed face-down cells and the draw pile."""
+    """Return the river with all remaining cards of the box, in unnamed face-down cells and the draw pile."""
     named = [len(row.split()) for row in down]
     places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
     lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]
@@ -113,12 +112,13 @@ def position(
     reshuffle: str = "discard_seven",
     whole: bool = True,
 ) -> State:
-    """Return a position in which ``seat`` is active and owns ``me``; the bank gets the remaining worms.
+    """Return a position in which ``seat`` is active and owns ``me``. Worms that neither reef has are in the
+    bank.
 
-    The position has every card of the box: cards that are not named fill the unnamed face-down cells and
-    follow ``draw`` in the draw pile. If ``whole`` is false, they are left out, and those cells hold water.
+    The position has every card of the box. Cards that are not named fill the unnamed face-down cells and,
+    after ``draw``, the draw pile. If ``whole`` is false, these cards are left out, and the cells hold water.
 
-    :raises ValueError: more cards are named than the box has.
+    :raises ValueError: if more cards are named than the box has.
     """
     mine, yours = me or reef(), other or reef()
     tableau: list[int] = []

@@ -1,6 +1,6 @@
-"""The layout of a picture of Das Riff: two reefs, the river of cards, the stocks at the side.
+"""The layout of a picture of Das Riff: two reefs, the river of cards, and the stocks at the side.
 
-The board has an aspect ratio of 6 to 5, and its text is legible on a phone.
+The aspect ratio of 6 to 5 keeps text legible on a phone.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ STEP: Final = CARD + 6
 LEFT: Final = 52
 TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
-"""Top edges of the far and near boat strips."""
+"""Top edges of the boat strips, first the far one."""
 STRIP: Final = 46
 SHORE_Y: Final = (218, 942)
-"""Vertical centres of the paths along the far and near shores."""
+"""Vertical positions of the paths along the shores, first the far one."""
 SHORE_STEP: Final = 24
 """Distance between two paths along a shore."""
 STOCK_SHORE_Y: Final = (246, 914)
-"""Vertical centres of the paths to the stocks beside the shores."""
+"""Vertical positions of the paths to the stocks beside the shores, first the far one."""
 TIP_GAP: Final = 4
-"""Distance of a path's end from the piece that it leads to."""
+"""Distance between a path's end and the piece that it leads to."""
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
-"""The name plates at the far and near edges."""
+"""The name plates, first that at the far edge."""
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)
@@ -47,10 +47,10 @@ STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 236, 262, 92)
 RESULT: Final = Box(PANEL_X, 236, 262, 182)
-"""The result, which replaces the turn, the dice and the piles at the end."""
+"""The result. After the match it replaces the turn, the dice and the piles."""
 DIE: Final = 84
 ANSWERS: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
-"""The worms that can be taken as the answer to a roll, which replace the dice and the piles."""
+"""The worms offered to the other seat. They replace the dice and the piles."""
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
 BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
@@ -58,15 +58,17 @@ BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for
 
 
 def find_stock_box(place: int, side: int) -> Box:
-    """Return the box of a stock, by its index into :data:`STOCKS`; ``side`` is 1 at the near edge."""
+    """Return the box of the stock with an index into :data:`STOCKS`. ``side`` is 1 at the near edge, 0 at the
+    far one.
+    """
     across, down = STOCKS[place]
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
 
 def place_answers(view: View) -> dict[str, Box]:
-    """Return the places of the worms that the other seat may take as its answer to a roll, by their letters.
+    """Return the boxes of the worms that the other seat is offered, by their letters.
 
-    There are none if it may choose any worm of the bank, because a rolled colour has run out.
+    The result is empty if a rolled colour has run out, because any worm in the bank may then be taken.
     """
     rolled = dict.fromkeys(parts.LETTERS[die] for die in view.dice)
     if view.stage != OFFER or not rolled.keys() >= set(list_offered(view.bank, view.dice)):
@@ -87,7 +89,7 @@ def list_slots() -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the corals, the name plate and the stocks at the near edge."""
+    """Return the boxes of the viewer's corals, name plate and stocks, which are at the near edge."""
     del view  # These boxes are the same for every viewer.
     corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, MAX_HEIGHT - CORAL_TOP[1] + 8)
     stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)

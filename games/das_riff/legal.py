@@ -48,7 +48,7 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, list_in_bank, list_offered
 
 Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""Possible payments for each price."""
+"""For each price, the payments to list."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -86,9 +86,10 @@ REACH: Final = tuple(
 
 
 def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
-    """Return the legal actions of ``seat``. :param every_way: include all payments and all prey. Otherwise
-    include only the likeliest payment for each card, coral and boat, and only the prey that
-    :func:`_filter_prey` keeps.
+    """Return the legal actions of ``seat``.
+
+    :param every_way: whether to include all payments and all prey. Otherwise, include only the likeliest
+      payment for each card, coral and boat, and only the prey that :func:`_filter_prey` keeps.
     """
     if state.turn.stage != ACT:
         return tuple([WORMS[letter] for letter in _list_worm_letters(state, seat)])
@@ -115,7 +116,7 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
 
 
 def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return the letters that a seat may choose from while worms are handed out (DR-2.2, DR-2.3)."""
+    """Return the letters of the worms that a seat may choose from while it may take one (DR-2.2, DR-2.3)."""
     turn = state.turn
     if turn.stage == OFFER and seat != turn.seat:
         return (*list_offered(state.bank, turn.dice), DECLINE)
@@ -163,7 +164,7 @@ def _append_takes_and_flips(
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: for each price, the ways to pay it with worms of any colours; fish need one colour.
+    :param paying: for each price, the payments with worms of any colours. Fish must be paid in their colour.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
@@ -210,13 +211,15 @@ def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Return whether a boat is left for a seat and it has a column for it, ignoring the price (DR-3.10)."""
+    """Return whether a boat is left and there is a column that it would add, whatever the seat can pay
+    (DR-3.10).
+    """
     return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that are at the sea edge or hold a mate of the other seat's lone parents.
-    If there is no such cell, return all of ``prey``.
+    """Return the cells of ``prey`` that are at the sea edge or hold a fish that could breed with a lone
+    parent of the other seat. If there are none, return all of ``prey``.
     """
     parents = list_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

@@ -1,4 +1,4 @@
-"""Measures how near a seat is to a brood in its turn, with the cards that are face up."""
+"""Measures how near a seat is to a brood in this turn, using only face-up cards."""
 
 from __future__ import annotations
 
@@ -14,43 +14,46 @@ from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import Reef
 
 Nearness = tuple[int, int]
-"""The number of worms missing for a brood, and the number of actions that it takes."""
+"""How many worms are missing for a brood, and how many actions it takes."""
 
 NEVER: Final = 1_000, 0
-"""Nearness if no face-up fish make a brood possible."""
+"""The nearness if no brood is possible with the face-up fish."""
 
 
 @value
 class Offer:
-    """A face-up card: its column, counted from 1 at the sea edge, and its price for a seat."""
+    """A face-up card in the river."""
 
     column: int
+    """The column, counted from 1 at the sea edge."""
     price: int
+    """Its price for the seat."""
 
 
 @value
 class Way:
-    """A way to an empty coral: the worms of any colours and the actions that it takes, and the column that
-    the seat must reach.
-    """
+    """A way to get an empty coral in this turn."""
 
     price: int = 0
+    """How many worms it costs, of any colours."""
     actions: int = 0
+    """How many actions it takes."""
     column: int = 0
+    """The column that the seat must reach for it; 0 if none."""
 
 
 def measure_brood(state: State, seat: int) -> Nearness:
-    """Return how near a seat is to a brood that it completes in a single turn, or :data:`NEVER`.
+    """Return how near a seat is to completing a brood in a single turn, or :data:`NEVER`.
 
-    It may buy boats and a coral for it, or free a coral with a shark. The result is the smallest number of
-    missing worms and, for that number, the smallest number of actions.
+    The seat may buy boats and a coral on the way, or free a coral with a shark. The result has the fewest
+    missing worms and, among those, the fewest actions.
     """
     offers = _list_offers(state, seat)
     return min(_list_nearness(state, seat, offers), default=NEVER)
 
 
 def _list_offers(state: State, seat: int) -> dict[Card, list[Offer]]:
-    """Return the face-up cards by their kind."""
+    """Return the face-up cards in the river, grouped by kind."""
     offers = dict[Card, list[Offer]]()
     for cell, card in enumerate(state.river.tableau):
         if 0 <= card <= SHARK:
@@ -59,7 +62,7 @@ def _list_offers(state: State, seat: int) -> dict[Card, list[Offer]]:
 
 
 def _list_nearness(state: State, seat: int, offers: dict[Card, list[Offer]]) -> Iterator[Nearness]:
-    """Yield how near each possible brood is."""
+    """Yield the nearness of each brood that is possible."""
     reef, boats_left = state.reefs[seat], count_boats_left(state.reefs)
     most = min(reef.boats + boats_left, MAX_BOATS)
     turn = state.turn
@@ -94,7 +97,7 @@ def _list_pairs(state: State) -> list[tuple[Card, Card]]:
 
 
 def _list_ways(reef: Reef, offers: dict[Card, list[Offer]]) -> list[Way]:
-    """Return the ways in which a seat can have an empty coral in this turn."""
+    """Return the ways in which a seat can get an empty coral in this turn."""
     if find_first_empty(reef.corals) is not None:
         return [Way()]
     ways = list[Way]()
@@ -111,9 +114,10 @@ def _list_ways(reef: Reef, offers: dict[Card, list[Offer]]) -> list[Way]:
 def _measure(
     reef: Reef, offers: dict[Card, list[Offer]], fish: tuple[tuple[Card, int], ...], way: Way
 ) -> Nearness:
-    """Return how near a brood is, given the prices of its fish and a way that includes taking them.
+    """Return the nearness of a brood, replacing missing worms with pearls in reach.
 
-    Pearls in reach replace missing worms of a colour.
+    :param fish: the fish to take and their prices.
+    :param way: how to get the coral. Its ``actions`` and ``column`` already include taking the fish.
     """
     boats = max(way.column - reef.boats, 0)
     needed = [0] * len(reef.worms)

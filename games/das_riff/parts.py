@@ -1,7 +1,8 @@
 """The components of Das Riff.
 
-Numbers are printed in the published rules unless a comment says that they are derived, reconstructed or our
-ruling. If you own the published game, correct reconstructed numbers only here (docs/components.md).
+All numbers come from the published rules, unless a comment marks them as derived, reconstructed or our own
+ruling. If you own the game and find a reconstructed number wrong, this is the only file to change
+(docs/components.md).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def get_sex(card: Card) -> Sex:
 
 
 Brood = tuple[int, int]
-"""The two colours of a breeding card, the lower first."""
+"""A breeding card: its two colours, the lower first."""
 
 REEF_CARDS: Final = 60
 DECKS: Final[dict[str, tuple[int, ...]]] = {
@@ -98,19 +99,19 @@ QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood that make 
 
 
 def count_copies(card: Card, deck: str) -> int:
-    """Return how many fish of this colour and sex the deck holds, as shown by a card's dots."""
+    """Return how many cards of this kind of fish are in the deck. The dots on a card show this number."""
     return DECKS[deck][card]
 
 
 def name_cell(cell: int) -> str:
-    """Return the name of a cell, such as ``B3``; indexes run row by row from the sea edge."""
+    """Return the name of a cell, such as ``B3``. Indices run row by row, each row from the sea edge."""
     return f"{ROW_LETTERS[cell // COLUMNS]}{cell % COLUMNS + 1}"
 
 
 def parse_cell(name: str) -> int:
-    """Return the index of a cell.
+    """Return the index of the cell with this name.
 
-    :raises ValueError: the name is not that of a cell.
+    :raises ValueError: if there is no such cell.
     """
     if len(name) != 2 or name[0] not in ROW_LETTERS or name[1] not in "12345678":
         raise ValueError(name)

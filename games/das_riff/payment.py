@@ -1,4 +1,4 @@
-"""The ways to pay a price, the likeliest first (DR-3.4)."""
+"""Lists the ways to pay a price, the likeliest first (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 
 @lru_cache(maxsize=4096)
 def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
-    """Return how much each colour is worth keeping.
+    """Return how much each colour of worms is worth keeping.
 
-    A colour counts once for each face-up breeding card that shows it, and twice more for each lone parent
-    that completes such a card with a fish of this colour.
+    A colour counts 1 for each face-up breeding card that shows it, and 2 more for each lone parent that a
+    fish of this colour would complete such a card with.
     """
     weights = [0] * len(COLOURS)
     for brood in broods:
@@ -46,31 +46,32 @@ def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms
 
 
 WormCosts = list[tuple[tuple[int, str], ...]]
-"""For each colour held, the cost and letter of each of its worms."""
+"""For each colour that a seat has, the costs and letters of its worms, one by one."""
 
 
 def list_costs(worms: Worms, keep: Worms) -> WormCosts:
-    """Return for each colour the costs of spending its worms.
+    """Return the cost of spending each worm, grouped by colour.
 
-    A worm costs less if the seat has many of its colour, and if that colour is not worth keeping.
-    Ties go to the colour with more worms, then to the order of the letters.
+    A worm costs less if the seat has many of its colour, and if the colour is not worth keeping. Ties go to
+    the colour with more worms, then to the order of the letters.
 
-    :param keep: how much each colour is worth keeping.
+    :param keep: how much each colour is worth keeping, from :func:`weigh_colours`.
     """
     return [_list_colour_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
 
 
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
-    """Return the costs of a colour's worms, up to as many worms as the highest price."""
+    """Return the costs of a colour's worms, but of no more worms than the highest price needs."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, MAX_PRICE))])
 
 
 def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` in any colours, the cheapest worms first (DR-3.3, DR-3.4, DR-3.10).
+    """Return every way to pay ``price`` in any colours, the cheapest worms first and pearls last (DR-3.3,
+    DR-3.4, DR-3.10).
 
-    :param worm_costs: from :func:`list_costs`. Pearls are spent last.
+    :param worm_costs: from :func:`list_costs`.
     """
     if sum(map(len, worm_costs)) + pearls < price:
         return ()
@@ -106,8 +107,9 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return, for each price from 0, the first payment of :func:`list_payments` in a tuple, which is empty if
-    the seat can't pay.
+    """Return the likeliest payment for each price from 0, in a tuple that is empty if the seat can't pay.
+
+    Each is the first result of :func:`list_payments`.
     """
     costs: list[tuple[int, str]] = []
     for worms in worm_costs:
@@ -127,7 +129,9 @@ def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Pa
 
 @lru_cache(maxsize=1024)
 def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` for a fish of one colour, the fewest pearls first (DR-3.4)."""
+    """Return every way to pay ``price`` for a fish with worms of its colour and pearls, the fewest pearls
+    first (DR-3.4).
+    """
     most = min(held, price)
     least = max(price - pearls, 0)
     return tuple(
@@ -143,14 +147,14 @@ def parse_payment(letters: str) -> Payment | None:
 
 @lru_cache(maxsize=1024)
 def count_payment(payment: Payment) -> tuple[Worms, int]:
-    """Return a payment's worms by colour, and its pearls."""
+    """Return the worms in a payment, by colour, and the number of pearls."""
     red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Return whether a reef can pay ``price`` with exactly this payment, which must be in the canonical
-    order.
+    """Return whether a seat has the worms and pearls of a payment, and the payment amounts to ``price`` and
+    is in canonical order.
     """
     if len(payment) != price:
         return False
@@ -159,9 +163,9 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
 
 
 def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
-    """Compute a payment: worms go back to the bank, pearls to the discard pile (DR-3.4).
+    """Return what is left after a payment. Worms go back to the bank, pearls to the discard pile (DR-3.4).
 
-    :returns: the worms and pearls that the seat has left, the bank, the discard pile, and the event.
+    :returns: the seat's worms and pearls, the bank, the discard pile, and the event.
     """
     reef, discard = state.reefs[seat], state.river.discard
     worms, pearls = count_payment(payment)

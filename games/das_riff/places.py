@@ -1,4 +1,4 @@
-"""Finds the places of choices on a picture of Das Riff, for the spotlight of lessons and puzzles."""
+"""Finds where each choice appears in a Das Riff picture, so that lessons and puzzles can highlight it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_WORM_STOCK = 2
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the places of a field's value on the picture of the viewer."""
+    """Return the boxes in the viewer's picture that show ``value`` of a field."""
     if field == PLATES:
         return TURN, PLATE[1]
     if field == LABELS:
@@ -52,7 +52,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the place of a kind of move: the shark, or the number of the column that a boat would reach."""
+    """Return the box for a kind of action: the sharks, or the number of the column that a new boat would
+    reach.
+    """
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)
     boats = view.reefs[view.viewer or 0].boats
@@ -62,12 +64,12 @@ def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
 
 
 def _find_number_box(column: int) -> Box:
-    """Return the place of a column's number on the near boat strip."""
+    """Return the box of a column's number on the viewer's boat strip."""
     return Box(LEFT + STEP * column, STRIP_TOP[1], CARD, STRIP)
 
 
 def _find_coral_number(place: int) -> Box:
-    """Return the place of the number below a coral of the viewer."""
+    """Return the box of the number below one of the viewer's corals."""
     x, y = CORAL_X + STEP * place + CARD // 2, NUMBER_Y[1]
     return Box(x - NUMBER // 2 + 4, y - NUMBER // 2 + 4, NUMBER - 8, NUMBER - 8)
 

@@ -1,4 +1,4 @@
-"""The picture of Das Riff in lobbies."""
+"""The picture that lobbies of Das Riff show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of a position, the cards that it doesn't show, and random deals of these."""
+"""Makes views of a position, and states that match a view by dealing the hidden cards at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat, or the other one while it may take a worm (DR-2.3); nobody at the end."""
+    """Return the active seat, or the other one while it may take a worm (DR-2.3); none after the match."""
     turn = state.turn
     if turn.stage == OVER:
         return ()
@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as a viewer sees it: everything but the face-down cards and the cards in the piles."""
+    """Return the state as ``viewer`` sees it: without the face-down cards and the cards in the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
@@ -46,12 +46,16 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal the hidden cards again at random: those in face-down cells and in all three piles."""
+    """Return a random state with this view: the unseen cards are dealt to the face-down cells and all three
+    piles.
+    """
     return assemble_state(view, rng.shuffled(list_unseen_cards(view)), rng.shuffled(list_unseen_broods(view)))
 
 
 def make_stand_in(view: View) -> State:
-    """Return some state with this view, for questions that hidden cards don't affect, such as legality."""
+    """Return any state with this view, for questions that hidden cards don't affect, such as which actions
+    are legal.
+    """
     return assemble_state(view, list_unseen_cards(view), list_unseen_broods(view))
 
 
@@ -65,13 +69,15 @@ def list_unseen_cards(view: View) -> tuple[Card, ...]:
 
 
 def list_unseen_broods(view: View) -> tuple[Brood, ...]:
-    """Return the breeding cards that are still in the pile, in the order of ``BROODS``."""
+    """Return the breeding cards in the pile, in the order of ``BROODS``."""
     seen = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
     return tuple(brood for brood in BROODS if brood not in seen)
 
 
 def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
-    """Return the state of a view, dealing ``cards`` to its face-down cells, draw pile and discard pile."""
+    """Return the state with this view in which ``cards`` are dealt to the face-down cells, the draw pile and
+    the discard pile, in this order.
+    """
     hidden = iter(cards)
     tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
     piles = tuple(hidden)
@@ -87,7 +93,7 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count every component: reef cards by kind, breeding cards, worms by colour, boats."""
+    """Count the components, wherever they are: cards of both kinds, worms by colour, and boats."""
     river = state.river
     cards = Counter(card % FACE_DOWN for card in river.tableau if card != GAP)
     cards.update(river.draw_pile)
@@ -107,6 +113,6 @@ def count_components(state: State) -> Mapping[str, int]:
 
 
 def list_kept(reef: Reef) -> list[Card]:
-    """Return the reef cards on a seat's reef: corals, lone parents, pearls and sharks."""
+    """Return the reef cards that a seat owns: corals, lone parents, pearls and sharks."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

@@ -1,6 +1,6 @@
-"""Parses tokens, accepting only the canonical form of each.
+"""Parses tokens in canonical form.
 
-Payments of up to :data:`MOST_PAID` are accepted, so that a wrong one can be answered with the price.
+A payment may be too high, up to :data:`MOST_PAID`, so that the refusal can name the right price.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _TOKEN: Final = re.compile(
 _UNKNOWN_CELL: Final = re.compile(
     rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?"
 )
-"""Matches tokens that name a cell that doesn't exist."""
+"""Matches tokens for a cell that doesn't exist."""
 
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Parse a token.
+    """Parse a token and return its action.
 
-    :raises UnreadableToken: it is not a token, or its payment is not in the order ``rybgpw*``.
-    :raises NoSuchPart: it names a cell that doesn't exist.
+    :raises UnreadableToken: if it is not a token, or its payment is not in the order ``rybgpw*``.
+    :raises NoSuchPart: if it names a cell that doesn't exist.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:

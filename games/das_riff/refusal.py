@@ -1,6 +1,6 @@
-"""Explains why an action is refused: the clause, and what is missing (DR-2, DR-3).
+"""Explains why an action is refused: the clause that forbids it, and what is missing (DR-2, DR-3).
 
-A refusal uses only public information: of a face-down card it says only that it is face down.
+A refusal uses only public information. Of a face-down card it says only that it is face down.
 """
 
 from __future__ import annotations
@@ -133,8 +133,9 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
 
 
 def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalAction | None:
-    """Explain why a fish can't live on the named coral; ``None`` if it can, or if neither coral nor payment
-    is named yet.
+    """Explain why a fish can't go to the coral that the action names.
+
+    Return ``None`` if it can, or if the action names neither a coral nor a payment yet.
     """
     corals, broods, home = reef.corals, state.broods, action.coral
     possible = list_homes(fish, find_lodging(corals, broods))
@@ -168,7 +169,9 @@ def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalA
 
 
 def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
-    """Explain why a fish doesn't breed with a lone parent; ``None`` if it does or the coral is empty."""
+    """Explain why a fish doesn't breed with the lone parent on a coral; ``None`` if it does or there is no
+    parent.
+    """
     parent = coral.parent
     if parent is None or find_brood(parent, fish, state.broods):
         return None

@@ -1,4 +1,4 @@
-"""The tableau: reach, prices and the flow of the water (DR-1.1, 3.1, 3.2, 4, 5.2)."""
+"""The tableau: which cells are in reach, prices, and how the water flows (DR-1.1, 3.1, 3.2, 4, 5.2)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
 """The rows that are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
-"""Prices by seat and row (DR-3.2): 1 in its own row, 2 in the middle, 3 in the far row."""
+"""Prices by seat and row (DR-3.2): 1 in the seat's own row, 2 in the middle rows, 3 in the far row."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
 """Prices by seat and cell."""
 FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
 """Price of a card that the preceding action turned up (DR-3.3).
 
-The price is printed; that it is valid only for the very next action is our ruling.
+The rules print the price. That it applies only to the very next action is our ruling.
 """
 
 
@@ -30,34 +30,37 @@ def is_in_reach(cell: int, boats: int) -> bool:
 
 
 def is_middle(cell: int) -> bool:
-    """Return whether a cell is in one of the two rows that are dealt face down."""
+    """Return whether a cell is in one of the two middle rows, where cards are dealt face down."""
     return cell // COLUMNS in MIDDLE
 
 
 def get_price(seat: int, cell: int, flipped: int | None) -> int:
-    """Return the price of the face-up card in a cell (DR-3.2, DR-3.3)."""
+    """Return a seat's price for the face-up card in a cell (DR-3.2, DR-3.3).
+
+    :param flipped: the cell whose card the preceding action turned up, if any.
+    """
     return FLIPPED_PRICE if cell == flipped else CELL_PRICES[seat][cell]
 
 
 def is_face_up(card: int) -> bool:
-    """Return whether the contents of a cell of the tableau are a face-up card."""
+    """Return whether these contents of a cell are a face-up card: neither a gap nor a face-down card."""
     return 0 <= card < FACE_DOWN
 
 
 def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
-    """Return cells of the tableau as seen by players, with :data:`DOWN` for face-down cards."""
+    """Return the contents of cells as players see them, with :data:`DOWN` for each face-down card."""
     return tuple([DOWN if card >= FACE_DOWN else card for card in cards])
 
 
 _MOVING: Final = frozenset({GAP, WATER})
-"""Cells that don't stop the flow at the sea edge."""
+"""Contents of cells that don't stop the flow at the sea edge."""
 
 
 def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Close the gaps in each row, let the open water at the sea edge flow out, and close the new gaps
     (DR-4.1, DR-4.2).
 
-    :returns: the cards left in each row, the sea edge first, and the number of water cards that left.
+    :returns: the cards left in each row, from the sea edge on, and how many water cards flowed out.
     """
     rows = []
     gone = 0
@@ -76,7 +79,11 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
 
 
 def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
-    """Return whether the discard pile is shuffled in before ``needed`` cards are dealt (DR-5.1)."""
+    """Return whether to shuffle the discard pile in before dealing ``needed`` cards (DR-5.1).
+
+    :param draw_pile: the number of cards in the draw pile.
+    :param discard: the number of cards in the discard pile.
+    """
     if not discard:
         return False
     if draw_pile < needed:
@@ -89,10 +96,11 @@ def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) 
 def refill(
     rows: tuple[tuple[int, ...], ...], draw_pile: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], tuple[Card, ...], tuple[int, ...]]:
-    """Fill each row up to eight cards while the draw pile lasts, rows in order, the first card nearest the
-    sea (DR-1.1, DR-5.2).
+    """Fill each row up to eight cards, row by row, until the draw pile is empty (DR-1.1, DR-5.2).
 
-    :returns: the tableau, the draw pile that is left, and the cells that were dealt to.
+    The first card of a row is dealt nearest to the sea.
+
+    :returns: the tableau, the rest of the draw pile, and the cells that were filled.
     """
     tableau: list[int] = []
     dealt: list[int] = []

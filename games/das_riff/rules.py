@@ -47,40 +47,54 @@ SEATS: Final = 2
 
 
 class DasRiffRules(Rules[State, Action, Event, View]):
-    """Das Riff for two seats, with the decisions in ``actions``."""
+    """Das Riff for two seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 1
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Deal a match and roll for its first turn (DR-1, DR-2.1)."""
+        """Deal a match and roll the dice of its first turn (DR-1, DR-2.1)."""
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, or the other one while it may take a worm (DR-2.3); nobody at the end."""
+        """Return the active seat, or the other one while it may take a worm (DR-2.3). Return none after the
+        match.
+        """
         return public.to_act(state)
 
     def turn(self, state: State) -> int | None:
-        """Return the active seat, through all stages of its turn."""
+        """Return the active seat, even while the other one may take a worm; ``None`` after the match."""
         return None if state.turn.stage == OVER else state.turn.seat
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action: takes, flips, sharks, boats by cell and coral, then the end."""
+        """Return every legal action: takes, flips, sharks and boats, in that order, and the end of the turn
+        last.
+        """
         return list_legal(state, seat, every_way=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions with the likeliest payment, and sharks for prey that soon matters."""
+        """Return the legal actions worth searching: only the likeliest payment of each, and no pointless
+        prey.
+
+        Face-up prey is left out unless it is at the sea edge or could breed with a lone parent of the other
+        seat. If no prey is, all of it is included.
+        """
         return list_legal(state, seat, every_way=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Return whether an action is legal."""
+        """Return whether ``action`` is legal, without listing any payments."""
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Explain which clause forbids an action and what is missing; never what a face-down card is."""
+        """Return an error with the clause that forbids ``action`` and what is missing. It never reveals a
+        face-down card.
+        """
         return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action, including the flow, the refill and the next roll."""
+        """Apply a legal action and return the new state and its events.
+
+        Ending a turn also moves the water, refills the tableau and rolls the dice.
+        """
         if isinstance(action, Take):
             return take_card(state, seat, action)
         if isinstance(action, Flip):
@@ -94,15 +108,17 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return end_turn(state, rng)
 
     def find_pass(self) -> Action:
-        """Return the action that ends a turn; no other is compulsory (DR-3)."""
+        """Return the action that ends the turn, which is possible without any other action (DR-3)."""
         return END
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
-        """Return whether only the dice were random (DR-2.1), and no pile was shuffled."""
+        """Return whether these events contain no reshuffle, so that at most the dice were random (DR-2.1)."""
         return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result at the end: a win by five broods (DR-6.1) or a draw without progress (DR-6.2)."""
+        """Return the result after the match: a win by five broods (DR-6.1) or a draw without progress
+        (DR-6.2).
+        """
         if state.turn.stage != OVER:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
@@ -111,7 +127,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return make_win(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return everything but the face-down cards and the cards in the piles."""
+        """Return the state as ``viewer`` sees it: without the face-down cards and the cards in the piles."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -119,15 +135,19 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the face-down cards and the piles again at random from the unseen cards."""
+        """Return a random state with this view: the unseen cards are dealt to the face-down cells and the
+        piles.
+        """
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a canonical token, or raise ``UnreadableToken``."""
+        """Parse a token in canonical form. The errors are those of :func:`games.das_riff.read.read`."""
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` has now; during an offer, those that it has afterwards."""
+        """Return the kinds of action that ``seat`` has now. During an offer to the other seat, return the
+        kinds that the active seat has after the offer is declined.
+        """
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
             state = take_worm(state, 1 - seat, Worm("-"))[0]
@@ -138,10 +158,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         )
 
     def answer(self, view: View, seat: int, order: str) -> Action | None:
-        """Answer the offer of a worm by a standing order (DR-2.3).
+        """Return the worm that a standing order takes when the other seat's roll offers one (DR-2.3).
 
-        :param order: empty or ``least``: the offered colour of which the seat has least, never declining;
-          ``mine:`` and the six letters: the first of them that is offered; ``wait``: no answer.
+        :param order: empty or ``least`` takes the offered colour that the seat has fewest worms of. ``mine:``
+          followed by the six letters takes the first of them that is offered. ``wait`` leaves the choice to
+          the player.
         """
         if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
             return None
@@ -153,7 +174,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return Worm(min(letters, key=lambda letter: held[LETTERS.index(letter)]))
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count every component of the box wherever it is."""
+        """Count the components of the box, wherever they are: reef and breeding cards by kind, worms by
+        colour, and boats.
+        """
         return public.count_components(state)
 
 

@@ -1,4 +1,4 @@
-"""A position of Das Riff, secrets included, as flat tuples."""
+"""A position of Das Riff, with all hidden cards, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.das_riff.parts import BOATS, CARDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
 FACE_DOWN: Final = CARDS
-"""Added to the kind of a face-down card in :attr:`River.tableau`."""
+"""Added to the kind of a card in :attr:`River.tableau` if it is face down."""
 
 Worms = tuple[int, int, int, int, int, int]
 """Counts by colour, in the order of :class:`Colour`."""
@@ -17,52 +17,54 @@ Worms = tuple[int, int, int, int, int, int]
 
 @value
 class Ruleset:
-    """The options: ``deck`` (``a``, ``b``) and ``reshuffle`` (``discard_seven``, ``deck_below_eight``)."""
+    """The options of a match."""
 
     deck: str
+    """``a`` or ``b``."""
     reshuffle: str
+    """``discard_seven`` or ``deck_below_eight``."""
 
 
 @value
 class Turn:
-    """The progress of the turn of ``seat``.
-
-    ``missing`` worms are still to be chosen (DR-2.2); ``flipped`` is the cell whose card the very next action
-    can take for one worm (DR-3.3); ``quiet_turns`` counts the turns in a row without a brood, including this
-    one (DR-6.2), so breeding sets it to 0.
-    """
+    """How far a turn has come."""
 
     stage: str
     seat: int
     dice: tuple[Colour, Colour]
     missing: int
+    """How many worms the seat must still choose (DR-2.2)."""
     flipped: int | None
+    """The cell of the card just turned up, which costs one worm if it is taken immediately (DR-3.3)."""
     quiet_turns: int
+    """How many turns in a row, including this one, have had no brood (DR-6.2). Breeding sets it to 0."""
 
 
 @value
 class River:
-    """The reef cards that no seat owns.
-
-    ``tableau`` has 32 cells, rows A to D, the sea edge first: a kind, a kind plus :data:`FACE_DOWN`, or
-    ``GAP``. ``draw_pile`` has the next card first. ``discard`` is sorted, because its order has no meaning
-    and equal positions must be equal values.
-    """
+    """The reef cards that no seat owns."""
 
     tableau: tuple[int, ...]
+    """The 32 cells, rows A to D, each from the sea edge on. A cell holds a kind of card, a kind plus
+    :data:`FACE_DOWN`, or ``GAP``.
+    """
     draw_pile: tuple[Card, ...]
+    """The next card comes first."""
     discard: tuple[Card, ...]
+    """Sorted, so that equal positions are equal values. The order of the pile has no meaning."""
 
 
 @value
 class State:
-    """The whole position. ``broods`` are face up; ``brood_pile`` has the next card first."""
+    """The whole position."""
 
     ruleset: Ruleset
     turn: Turn
     river: River
     broods: tuple[Brood, ...]
+    """The face-up breeding cards."""
     brood_pile: tuple[Brood, ...]
+    """The face-down breeding cards, the next one first."""
     bank: Worms
     reefs: tuple[Reef, Reef]
 
@@ -83,7 +85,7 @@ def replace_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, .
 
 
 def add_worms(worms: Worms, colour: int, more: int) -> Worms:
-    """Return the counts with ``more`` worms of one colour added; a negative number removes them."""
+    """Return the counts with ``more`` worms of a colour, which may be negative."""
     counts = list(worms)
     counts[colour] += more
     return make_worms(counts)

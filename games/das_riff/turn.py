@@ -1,4 +1,4 @@
-"""The automatic start and end of a turn (DR-1, DR-4, DR-5, DR-6.2)."""
+"""Starts and ends a turn, which players don't decide about (DR-1, DR-4, DR-5, DR-6.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """Make the water flow and begin the next turn, or end the match after too many turns without a brood
+    """Let the water flow and begin the next turn, or end the match after too many turns without a brood
     (DR-6.2).
     """
     turn = state.turn
@@ -51,7 +51,7 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:
-    """Make the water flow, reshuffle if due, and refill (DR-4, DR-5)."""
+    """Let the water flow, reshuffle if necessary, and refill the tableau (DR-4, DR-5)."""
     events: list[Event] = []
     rows, gone = flow_water(river.tableau)
     draw_pile, discard = river.draw_pile, river.discard

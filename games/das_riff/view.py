@@ -1,7 +1,7 @@
 """The position as a viewer of Das Riff sees it.
 
-Everything but the face-down cards and the cards in the piles is shown, so every seat sees the same. The
-viewer only determines whose edge of the table is near.
+Only face-down cards and the cards in the piles are hidden, so every seat sees the same. The viewer only
+decides which edge of the table is near.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ GAP: Final = -2
 """An empty cell in :attr:`View.tableau`."""
 
 CHOOSE: Final = "choose"
-"""The active seat takes a worm in place of a rolled colour that the bank is out of (DR-2.2)."""
+"""The active seat chooses a worm, because the bank has run out of a colour that it rolled (DR-2.2)."""
 OFFER: Final = "offer"
 """The other seat may take a worm (DR-2.3)."""
 ACT: Final = "act"
-"""The active seat acts (DR-3)."""
+"""The active seat performs actions (DR-3)."""
 OVER: Final = "over"
 
 
 @value
 class Coral:
-    """A coral of a seat: empty, with a lone parent, or closed by a brood."""
+    """A coral of a seat. It is empty, has a lone parent, or is closed by a brood."""
 
     parent: Card | None = None
     brood: Brood | None = None
@@ -35,13 +35,12 @@ class Coral:
 
 @value
 class Reef:
-    """The possessions of one seat.
-
-    ``worms`` are counts by colour; ``boats`` is also the number of columns it reaches.
-    """
+    """What a seat owns."""
 
     boats: int
+    """The number of boats, which is also the number of columns in reach."""
     worms: tuple[int, int, int, int, int, int]
+    """Worms by colour."""
     pearls: int
     sharks: int
     corals: tuple[Coral, ...]
@@ -54,28 +53,30 @@ class Reef:
 
 @value
 class View:
-    """A position as ``viewer`` sees it.
-
-    ``tableau`` has 32 cells, rows A to D, the sea edge first: a card kind, :data:`DOWN` or :data:`GAP`.
-    ``quiet_turns`` counts the turns in a row without a brood, including the current one (DR-6.2);
-    ``missing`` is how many worms the active seat still has to choose (DR-2.2).
-    """
+    """A position as ``viewer`` sees it."""
 
     viewer: int | None
     stage: str
     turn: int | None
     to_act: tuple[int, ...]
     tableau: tuple[int, ...]
+    """The 32 cells, rows A to D, each from the sea edge on: a kind of card, :data:`DOWN` or :data:`GAP`."""
     draw_pile: int
+    """Number of cards in the draw pile."""
     discard: int
+    """Number of cards in the discard pile."""
     broods: tuple[Brood, ...]
     brood_pile: int
+    """Number of breeding cards in the pile."""
     bank: tuple[int, int, int, int, int, int]
     boats_left: int
     dice: tuple[Colour, Colour]
     flipped: int | None
+    """The cell of the card just turned up, which is now cheaper (DR-3.3)."""
     reefs: tuple[Reef, Reef]
     quiet_turns: int
+    """How many turns in a row, including the current one, have had no brood (DR-6.2)."""
     deck: str
     reshuffle: str
     missing: int = 0
+    """How many worms the active seat must still choose (DR-2.2)."""

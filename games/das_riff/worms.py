@@ -1,4 +1,4 @@
-"""Hands out worms after the dice are rolled (DR-2)."""
+"""Hands out worms after the roll of the dice (DR-2)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
 BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1))
-"""The event of getting a rolled worm, by seat and colour."""
+"""The event for a worm that a seat rolled, by seat and colour."""
 
 
 def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``: give it the rolled worms that the bank has, and set the next stage (DR-2.1,
+    """Begin the turn of ``seat``. Give it the rolled worms that the bank has, and set the next stage (DR-2.1,
     DR-2.2).
 
-    :param state: the position before; its turn has ended.
-    :param river: the river after the water has flowed.
+    :param state: the position after the preceding turn ended.
+    :param river: the river after the water has flowed and the tableau was refilled.
     """
     reef = state.reefs[seat]
     left, held, got = list(state.bank), list(reef.worms), list[Colour]()
@@ -46,9 +46,10 @@ def collect_worms(
 
 
 def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
-    """Return the next stage of handing out worms, and how many worms must still be chosen (DR-2.2, DR-2.3).
-    The active seat chooses missing worms before the other seat is offered one. If the bank is empty, both
-    stages are skipped.
+    """Return the stage after the roll, and how many worms the active seat must still choose (DR-2.2, DR-2.3).
+
+    The active seat chooses missing worms before the other seat is offered one. If the bank is empty, neither
+    happens.
     """
     if not any(bank):
         return ACT, 0
@@ -67,12 +68,14 @@ def list_offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
 
 
 def list_in_bank(bank: Worms) -> tuple[str, ...]:
-    """Return the letters of the colours that the bank still has."""
+    """Return the letters of the colours that the bank has worms of."""
     return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
-    """Take the chosen worm (DR-2.2), or answer the offer (DR-2.3)."""
+    """Take a worm that the active seat chooses (DR-2.2), or that the other seat is offered (DR-2.3) and may
+    decline.
+    """
     turn = state.turn
     if action.colour == DECLINE:
         return _enter_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)

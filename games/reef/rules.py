@@ -46,12 +46,12 @@ from games.reef.view import PLAY, START, Open, Ruleset, View
 
 
 class ReefRules(Rules[State, Action, Event, View]):
-    """Reef for two to four seats, with the decisions in ``actions``."""
+    """Reef for two to four seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 1
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Deal a new match (RF-1.1 to RF-1.3)."""
+        """Deal a new match, and place the first corals if they are fixed (RF-1.1 to RF-1.3)."""
         ruleset = Ruleset(options["start"], options["deck"], options["deck_end"])
         fixed = ruleset.start == "fixed"
         starter = rng.below(seats)
@@ -76,13 +76,14 @@ class ReefRules(Rules[State, Action, Event, View]):
         return () if state.ending else (state.turn,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action: plays by card, then the open cards, then the deck."""
+        """Return every legal action: plays by card, then taking an open card, then drawing from the deck."""
         return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions whose two corals are on the same or adjacent spaces.
+        """Return the legal actions worth searching: no plays whose two corals are far apart.
 
-        If a card has no such play, all its plays are included.
+        A play is included if its corals are on the same space or on adjacent ones. If a card has no such
+        play, all its plays are included.
         """
         return legal.list_legal(state, seat, near=True)
 
@@ -91,43 +92,51 @@ class ReefRules(Rules[State, Action, Event, View]):
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Explain which clause forbids an action and what is missing."""
+        """Return an error with the clause that forbids ``action`` and what is missing."""
         return refusals.explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action, and its events. Nothing is random after the deal."""
+        """Apply a legal action and return the new state and its events. ``rng`` is unused, because only the
+        deal is random.
+        """
         return turn.perform(state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result once the match is over (RF-3.3)."""
+        """Return the result after the match (RF-3.3)."""
         return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it."""
+        """Return the state as ``viewer`` sees it: without the other seats' hands (until the match ends) and
+        the deck.
+        """
         return public.view(state, viewer)
 
     def recall(self, state: State, viewer: int | None) -> View:
-        """Return the view with those cards in other hands that were taken openly."""
+        """Return the view, with the cards in other seats' hands that everyone saw them take."""
         return public.recall(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
-        """Return the view with all hands after the players ended the match."""
+        """Return the view of a match that its players ended early, with all hands revealed."""
         return public.view_ended(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event, without the card if another seat drew it face down."""
+        """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the hidden cards again at random."""
+        """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
+        hands.
+        """
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a canonical token, or raise ``UnreadableToken``."""
+        """Parse a token in canonical form, or raise ``UnreadableToken``."""
         return read.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that a seat has. The sizes of hands, which are public, decide them."""
+        """Return the kinds of action that ``seat`` has, judged by the number of its cards, which everyone can
+        see.
+        """
         if view.stage == START:
             return ("start",)
         cards = view.seats[seat].cards
@@ -135,7 +144,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return (*play, "take") if cards < MOST_HAND else play
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count every component."""
+        """Count each card, and the corals of each colour, wherever they are."""
         return public.count_components(state)
 
 

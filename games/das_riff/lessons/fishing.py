@@ -1,4 +1,6 @@
-"""Steps about taking cards and prices: the player's own row, worms, fish, the first brood."""
+"""The lesson's steps about taking cards and what they cost: the player's own row, worms, fish, the first
+brood.
+"""
 
 from __future__ import annotations
 
@@ -164,4 +166,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of this part of the lesson, in order."""
+"""These steps, in order."""

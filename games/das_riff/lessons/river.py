@@ -1,4 +1,4 @@
-"""Steps about the river: turning cards up, boats, sharks, the water, and how a match ends."""
+"""The lesson's steps about the river: turning cards up, boats, sharks, the water, and the end of a match."""
 
 from __future__ import annotations
 
@@ -195,4 +195,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of this part of the lesson, in order."""
+"""These steps, in order."""

@@ -1,4 +1,4 @@
-"""Types of the lesson's steps, and replies to wrong answers that several steps share."""
+"""Types for the steps of the lesson, and replies that several steps give to wrong answers."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ ENDED: Final = Slip(
 
 
 def takes_cell(events: Events, cell: str) -> bool:
-    """Return whether the card of a cell was taken."""
+    """Return whether the action took the card of this cell."""
     return any(isinstance(event, Took) and event.cell == parse_cell(cell) for event in events)
 
 
 def breeds(action: Action, events: Events) -> bool:
-    """Return whether a brood was completed."""
+    """Return whether the action completed a brood."""
     return any(isinstance(event, Bred) for event in events)
 
 
 def takes_fish(action: Action, events: Events) -> bool:
-    """Return whether a fish was taken."""
+    """Return whether the action took a fish."""
     return isinstance(action, Take) and any(
         isinstance(event, Took) and is_fish(event.card) for event in events
     )

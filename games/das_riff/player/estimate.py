@@ -1,9 +1,10 @@
-"""The estimate of a position that guides the computer players.
+"""Estimates the chance of winning from a position, to guide the computer players.
 
-It counts broods and everything that will soon produce more of them: corals, boats, worms, and cards in
-reach. A mate near a lone parent counts far less than the brood, so that computers don't put off breeding.
-The weights were fitted to the results of matches between computers, then tested in play. Their sum is
-scaled to log-odds, so the estimate is a calibrated chance of winning.
+The estimate counts broods and everything that will soon produce more of them: corals, boats, worms, and cards
+in reach. A mate near a lone parent counts far less than the brood, so that computers don't put off breeding.
+
+The weights were fitted to the results of matches between computers, then tested in play. Their sum is scaled
+to log-odds, so the estimate is a calibrated chance of winning.
 """
 
 from __future__ import annotations
@@ -37,22 +38,22 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """The values that features add to a seat's lead."""
+    """How much each feature of a position adds to a seat's lead."""
 
     broods: tuple[float, ...]
-    """Value of each number of completed broods. The last broods add more, because the end is near."""
+    """Value by number of completed broods. The last broods add more, because the end is near."""
     empty: tuple[float, ...]
-    """Value of each number of empty corals. Corals that can't soon be used add little."""
+    """Value by number of empty corals. Those that the seat can't use soon add little."""
     hope: tuple[float, ...]
-    """Value of a lone parent by the number of mates that may still appear. Without any, it only blocks its
-    coral.
+    """Value of a lone parent, by the number of its mates that may still appear. A parent without any only
+    blocks its coral.
     """
     near: tuple[float, ...]
-    """Value of a face-up mate by the number of worms missing to take it, including those for boats to reach
-    it.
+    """Value of a face-up mate, by the number of worms missing to take it. These include worms for boats to
+    reach it.
     """
     held: tuple[float, ...]
-    """Value of each number of worms of one colour. The first worms add most, because a fish costs at most
+    """Value by number of worms of one colour. The first worms add most, because a fish costs at most
     three.
     """
     surplus: float
@@ -60,8 +61,8 @@ class Weights:
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """Value of each number of boats. Each boat reaches four more cards; a seat with eight limits the other to
-    seven.
+    """Value by number of boats. Each boat reaches four more cards, and a seat with eight boats leaves only
+    seven for the other.
     """
     treasure: float
     """Value of each pearl or shark in reach."""
@@ -70,14 +71,14 @@ class Weights:
     asking: float
     """Expected change of the active seat's lead while worms are handed out.
 
-    After this turn the other seat will roll two worms and this one may take a third. Counting them in advance
-    keeps computers from delaying the end of a turn with useless actions. While a worm is offered, the other
-    seat is also about to take one.
+    After this turn the other seat will roll two worms, and this one may take a third. Counting them in
+    advance keeps computers from delaying the end of a turn with useless actions. While a worm is offered, the
+    other seat is also about to take one.
     """
     acting: float
     """Expected change of the active seat's lead once worms have been handed out."""
     last: float = 1.0
-    """Factor by which near mates are worth more to a seat that needs only one more brood."""
+    """Factor for the value of near mates if the seat needs only one more brood."""
     reached: Mapping[int, float] = field(init=False)
     due: Mapping[str, float] = field(init=False)
 
@@ -108,12 +109,12 @@ USUAL: Final = Weights(
     acting=-0.05,
 )
 MAX_USEFUL_WORMS: Final = 8
-"""Number of worms above which each further one is a disadvantage."""
+"""Number of worms above which each further worm is a disadvantage."""
 SCALE: Final = 0.635
 """Factor that turns a lead into log-odds; ``python -m tools.fit_das_riff`` fits it to results of matches."""
 
 FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
-"""For each number of boats, a function that returns the cards of a tableau that are in reach."""
+"""For each number of boats, a function that picks the cards in reach from a tableau."""
 
 Fishes = list[tuple[int, Card]]
 """Face-up fish in the tableau, each with its cell."""
@@ -125,7 +126,7 @@ def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
 
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return how much more the position is worth to ``seat`` than to the other seat, in sums of weights."""
+    """Return how much more the weights give to ``seat`` than to the other seat."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
@@ -137,7 +138,7 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
 
 
 def discount_draw(state: State) -> float:
-    """Return the share of a lead that counts: from 1 towards 0 as a draw comes closer (DR-6.2)."""
+    """Return the part of a lead that still counts, from 1 down to 0 as a draw comes closer (DR-6.2)."""
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
@@ -183,7 +184,7 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of a lone parent's nearest face-up mate, for which the fewest worms are missing."""
+    """Return the value of a lone parent's nearest face-up mate: the one with the fewest worms missing."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near)
     for cell, card in fishes:

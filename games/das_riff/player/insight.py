@@ -1,8 +1,8 @@
-"""The estimate of ``expert``: that of ``hard``, with features too slow for the lower levels.
+"""The estimate of ``expert``: that of ``hard`` plus features that are too slow for the lower levels.
 
-The weights (:mod:`games.das_riff.player.weights`) of a seat's features are added, and those of the other
-seat's features are subtracted. ``tools.fit_das_riff`` learns the weights by replacing them with vectors, so
-sums are typed as ``Any``.
+A seat's features add their weights (:mod:`games.das_riff.player.weights`), and the other seat's features
+subtract them. ``tools.fit_das_riff`` learns the weights by replacing them with vectors, so sums are typed as
+``Any``.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 MAX_DISTANCE: Final = 10
-"""Maximum distance of a mate, in worms missing to take it. Larger distances count as this one, and so does
-the lack of a mate.
+"""Maximum distance of a mate: the number of worms missing to take it. A mate that is further away, or not
+face up at all, counts as this far.
 """
 NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""Index of the weight for each number of missing worms, because some numbers share a weight."""
+"""Index of the weight for each number of missing worms. Some numbers share a weight."""
 ALL_WORMS_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""Index of the weight for each total number of worms, because several numbers share a weight."""
+"""Index of the weight for each total number of worms. Several numbers share a weight."""
 NO_PARENT: Final = 6
-"""Index of the weight for a seat without lone parents, which follows those of :data:`NEARNESS_GROUPS`."""
+"""Index of the weight for a seat without lone parents, after the indices of :data:`NEARNESS_GROUPS`."""
 OUT_OF_REACH_PRICE: Final = 99
-"""Price of a fish that is not in reach."""
+"""Price assumed for a fish that is out of reach."""
 
 Pair = tuple[Card, Card]
 
@@ -78,7 +78,7 @@ REACHED: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""Index of each card's weight, by seat, by whether the seat may take a coral, and by cell."""
+"""Index of each card's weight: by seat, by whether the seat may take a coral, and by cell."""
 _NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
 NEXT: Final = {
     card: 17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6)) for card in _CARDS
@@ -87,7 +87,7 @@ NEXT: Final = {
 
 
 class Insight:
-    """Sums the features of a position with the weights of :mod:`games.das_riff.player.weights`."""
+    """Adds up the features of a position, each with its weight."""
 
     __slots__ = ("_next", "_reached", "_weights")
 
@@ -103,7 +103,7 @@ class Insight:
         self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
 
     def compute_lead(self, state: State) -> Any:
-        """Return the active seat's lead, ignoring how near a draw is."""
+        """Return the active seat's lead, not taking into account how near a draw is."""
         weights, mover = self._weights, state.turn.seat
         lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
@@ -145,7 +145,7 @@ class Insight:
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
     def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
-        """Return the value of a seat's possessions and of its distance from the next broods.
+        """Return the value of a seat's possessions and of how near its next broods are.
 
         :param away: the distance of the nearest mate of each lone parent.
         """
@@ -190,8 +190,9 @@ class Insight:
 def measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return the number of worms missing to take the nearest face-up mate, counting those for boats to reach
-    it; at most :data:`MAX_DISTANCE`.
+    """Return how many worms are missing to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
+
+    The worms for boats to reach it are included.
     """
     best = MAX_DISTANCE
     for cell, card in fishes:
@@ -210,7 +211,9 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
 
 
 def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return the fewest worms missing to take two fish in reach that breed, at most :data:`MAX_DISTANCE`."""
+    """Return the fewest worms missing to take two fish in reach that would breed, at most
+    :data:`MAX_DISTANCE`.
+    """
     cheapest = [OUT_OF_REACH_PRICE] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
@@ -230,8 +233,8 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tu
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
 ) -> int:
-    """Return the fewest worms missing to take a fish in reach whose mates may still appear; 7 if there is no
-    such fish.
+    """Return the fewest worms missing to take a fish in reach that still has mates to come; 7 if there is
+    none.
     """
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
@@ -247,6 +250,6 @@ LEARNED: Final = Insight(weights)
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, using all features."""
+    """Return the estimated chance that ``seat`` wins, using all features."""
     lead = LEARNED.compute_lead(state) * discount_draw(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

@@ -1,4 +1,4 @@
-"""Measures a seat's gains in Das Riff, and sorts moves into kinds of puzzle answers."""
+"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ PARENT: Final = 3
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return a seat's gains: its pearls, sharks and corals count 1 each, lone parents and broods more."""
+    """Return how much a seat has gained: 1 for each pearl, shark and coral, and more for lone parents and
+    broods.
+    """
     reef = state.reefs[seat]
     parents = sum(1 for coral in reef.corals if coral.parent is not None)
     return float(BROOD * reef.broods + PARENT * parents + reef.pearls + reef.sharks + len(reef.corals))
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind."""
+    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
     if not isinstance(action, Take):
         return str(action.path[0].value)
     card = state.river.tableau[action.cell]
@@ -34,7 +36,9 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two moves differ only in the payment, or in which of equal corals a fish gets."""
+    """Return whether two actions differ only in the payment, or in which of several equal corals a fish goes
+    to.
+    """
     if isinstance(one, Take) and isinstance(other, Take):
         return one.cell == other.cell and _find_home(state, one) == _find_home(state, other)
     if isinstance(one, Flip) and isinstance(other, Flip):
@@ -43,6 +47,6 @@ def are_alike(state: State, one: Action, other: Action) -> bool:
 
 
 def _find_home(state: State, action: Take) -> Coral | None:
-    """Return the coral that a fish goes to, as it is before the action; ``None`` for other cards."""
+    """Return the coral that the fish goes to, as it is before the action; ``None`` for other cards."""
     corals = state.reefs[state.turn.seat].corals
     return None if action.coral is None else corals[action.coral]

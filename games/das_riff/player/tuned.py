@@ -1,10 +1,11 @@
-"""The estimate of ``hard``, also used by ``expert``, with weights tuned for winning matches.
+"""The estimate of ``hard``, also used by ``expert``, with weights that were tuned to win matches.
 
 The weights that predict the winner best don't play best. ``python -m tools.tune_das_riff`` found these in
-small steps: it changed all weights at once at random, let a search with this change play against one with
-the opposite change, and moved the weights towards the winner. A compiled copy of the game played 28,000 deals
-with 40 iterations a move, then 10,000 with 150. These weights don't predict results, so ``easy``, ``normal``
-and the curve of a review use the usual ones.
+small steps. In each step it changed all weights at random, let a search with the change play against one with
+the opposite change, and moved the weights towards the winner's. A compiled copy of the game played 28,000
+deals with 40 iterations per move, then 10,000 with 150.
+
+These weights don't predict results, so ``easy``, ``normal`` and the curve of a review use the usual ones.
 """
 
 from __future__ import annotations
@@ -34,5 +35,5 @@ TUNED: Final = Weights(
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the estimate for ``seat`` with the tuned weights. It is not a calibrated chance of winning."""
+    """Return the tuned estimate for ``seat``. It is not a calibrated chance of winning."""
     return by_weights(state, seat, TUNED)

@@ -34,7 +34,8 @@ def explain_payment(
 ) -> IllegalAction:
     """Explain what is wrong with a payment.
 
-    :param clause: the clause that sets the price. DR-3.4 is cited if the worms or pearls are wrong.
+    :param clause: the clause that sets the price, cited if the amount is wrong. An unaffordable fish, and
+      worms or pearls that the seat lacks or may not use, cite DR-3.4.
     """
     if is_fish(card):
         colour = get_colour(card)
@@ -63,7 +64,7 @@ def explain_payment(
 
 
 def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
-    """Return a refusal that compares a price with what the seat can pay."""
+    """Return a refusal that compares the price with what the seat can pay."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(

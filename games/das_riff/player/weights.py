@@ -1,9 +1,9 @@
 """Weights of the features of :mod:`games.das_riff.player.insight`, in log-odds.
 
-Each constant has the weights of one feature, and its docstring says how they are indexed. They were fitted to
-the results of 3,100 matches of ``hard`` against itself, in addition to the estimate, and then multiplied by
-0.3, because the full weights predict the winner better but play worse. A compiled copy of the game played
-these matches; ``python -m tools.fit_das_riff`` plays its own and learns in the same way.
+Each constant holds the weights of one feature; its docstring explains the index. The weights correct the
+game's own estimate. They were fitted to 3,100 self-play matches of ``hard``, run on a compiled copy of the
+game, then scaled by 0.3 because the full weights predict better but play worse. ``python -m
+tools.fit_das_riff`` repeats the method on new matches.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Final
 
 
 def _read(numbers: str) -> tuple[float, ...]:
-    """Parse numbers separated by spaces. A tuple would be formatted with one number per line."""
+    """Parse numbers separated by spaces. Written as a tuple, each number would be formatted on a line of its
+    own.
+    """
     return tuple([float(number) for number in numbers.split()])
 
 
@@ -27,11 +29,11 @@ CORALS: Final = _read("-0.0096 -0.0225 -0.0189 -0.0027 0.0179 0.0231")
 BOATS: Final = _read("0 0.0041 -0.0444 -0.0162 0.0127 0.0112 0.0033 0.0119 0.0094")
 """Weights by number of boats."""
 WORMS: Final = _read("-0.0327 -0.0164 -0.0023 0.0161 0.0331 0.0558 0.0543 0.0479 -0.0159")
-"""Weights for each colour, by number of worms."""
+"""Weights for each colour, by number of worms of the colour."""
 SHOWN: Final = _read("-0.0039 -0.0022 -0.0048 -0.0114 -0.0217 -0.0275 0.0035 0.0376 0.0863")
-"""Weights for each colour on a face-up breeding card, by number of worms."""
+"""Weights for each colour on a face-up breeding card, by number of worms of the colour."""
 NEEDED: Final = _read("0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368")
-"""Weights for each colour of a lone parent's mates, by number of worms."""
+"""Weights for each colour of the lone parents' mates, by number of worms of the colour."""
 ALL_WORMS: Final = _read(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053
@@ -58,9 +60,9 @@ NEAREST: Final = _read(
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
     """
 )
-"""Weights by the number of worms still needed to take the nearest mate of any lone parent."""
+"""Weights by number of worms missing to take the nearest mate of any lone parent."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
-"""Weights by number of worms missing to take two fish that breed; index 10 if there are none, 11 without an
+"""Weights by number of worms missing to take two fish that breed. Index 10 is for no such pair, 11 for no
 empty coral.
 """
 REACHED: Final = _read(
@@ -69,7 +71,9 @@ REACHED: Final = _read(
     0.0479 0.0869 -0.0136 -0.0039 -0.0019 -0.0019 -0.018 -0.0051 -0.0103 -0.0124
     """
 )
-"""Weights for cards in reach, then in the next column (indices: ``insight.REACHED``, ``insight.NEXT``)."""
+"""Weights for cards in reach, then for cards in the next column. ``insight.REACHED`` and ``insight.NEXT`` are
+the indices.
+"""
 NEAREST_BY_BROODS: Final = _read(
     """
     -0.0951 -0.0287 0.0075 0.053 0.0523 -0.0262 0.0219 -0.0516 -0.0089 -0.0186 0.0315 -0.006 0.016
@@ -118,7 +122,7 @@ ALL_WORMS_BY_BOATS: Final = _read(
 )
 """Weights by number of boats, and by group of the total number of worms (``insight.ALL_WORMS_GROUPS``)."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
-"""Weights by number of worms missing to take a first fish; index 7 if there is none, 8 without an empty
+"""Weights by number of worms missing to take a first fish. Index 7 is for no such fish, 8 for no empty
 coral.
 """
 SECOND: Final = _read(
@@ -129,6 +133,6 @@ SECOND: Final = _read(
 )
 """Weights by the distances of the nearest and the second nearest mate."""
 NEXT: Final = _read("0.0129 0.0064")
-"""Weights for the active seat: the first while it acts, the second while worms are handed out."""
+"""Weights for being the active seat: the first while it acts, the second while worms are handed out."""
 LEAD: Final = 0.6195
 """Factor for the lead that ``hard`` estimates. It was learned before the weights of ``hard`` were tuned."""

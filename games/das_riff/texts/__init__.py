@@ -1,4 +1,4 @@
-"""All texts of Das Riff, in the form of :class:`games.core.texts.GameTexts`."""
+"""All texts of Das Riff, as a :class:`games.core.texts.GameTexts`."""
 
 from games.das_riff.texts.advice import advise
 from games.das_riff.texts.descriptions import alt, describe

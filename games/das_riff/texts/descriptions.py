@@ -1,4 +1,4 @@
-"""Describes a position in words: briefly as the picture's alt text, or completely."""
+"""Describes a position in words: in short as the picture's alt text, or completely."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ MAX_ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
+    sentence.
+    """
     return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
@@ -176,7 +178,7 @@ def describe(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Say who rolled what. The status alone doesn't, because during an offer it names the other seat."""
+    """Say who rolled what. The status doesn't say it, because during an offer it is about the other seat."""
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

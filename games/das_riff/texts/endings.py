@@ -1,4 +1,4 @@
-"""The memorable moments of a match of Das Riff."""
+"""Finds the memorable moments of a match of Das Riff."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MIN_CARDS: Final = 5
-"""Minimum number of cards taken in one turn for the turn to be memorable."""
+"""How many cards must be taken in one turn to make it memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's number of broods."""
+    """Return the number of a seat's broods as text."""
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the turn with the most broods, or the deciding brood, and one other notable turn, if there are
+    """Return the turn with the most broods or the deciding brood, and one other memorable turn, if there are
     any.
     """
     turns = _group_by_turn(history)
@@ -29,11 +29,11 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
 
 
 NumberedEvents = list[tuple[int, Event]]
-"""Events, each with its ply."""
+"""Events, each after its ply."""
 
 
 def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
-    """Group events by turn. The first group has the events before the first turn."""
+    """Group events by turn. The first group holds the events before the first turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
     turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []

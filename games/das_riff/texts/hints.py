@@ -1,4 +1,4 @@
-"""The descriptions that a select menu shows below its values."""
+"""The descriptions below the values of a select menu."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_HINT: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a list, or an empty string."""
+    """Return the description below a value in a select menu; empty if it has none."""
     w, seat = scene.w, find_reader(view)
     if field == "kind":
         text = _hint_kind(value, view, scene)

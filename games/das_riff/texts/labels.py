@@ -1,4 +1,4 @@
-"""The texts of buttons, lists and questions."""
+"""The texts of buttons, select menus and questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from games.das_riff.view import CHOOSE, View
 MAX_LABEL: Final = 80
 PAID_ICONS: Final = {**dict(zip(LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
 WORM_SIGN: Final = "🪱"
-"""The sign for worms in labels, because they can't contain custom emoji."""
+"""Emoji for worms in labels, which can't contain custom emoji."""
 MAX_HINT: Final = 100
 MAX_QUESTION: Final = 200
 
@@ -63,7 +63,7 @@ NO_BREAK: Final = "\u00a0"
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Return the label of a field's value on a button or in a list."""
+    """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
@@ -83,8 +83,8 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_payment(letters: Sequence[str], w: Words) -> str:
-    """Name a payment, with a sign before each colour except the first, because the button's icon shows that
-    one.
+    """Name a payment. Each colour but the first is preceded by its emoji; the first one is the button's
+    icon.
     """
     parts, spent = count_payment(w, letters), _list_spent(letters)
     signs = ["", *(f"{PAID_ICONS[letter]} " for letter in spent[1:])]
@@ -92,7 +92,7 @@ def _label_payment(letters: Sequence[str], w: Words) -> str:
 
 
 def _list_spent(letters: Sequence[str]) -> list[str]:
-    """Return the letters of a payment, each once, in the order of :data:`PAID_ICONS`."""
+    """Return the letters in a payment, each once, in the order of :data:`PAID_ICONS`."""
     return [letter for letter in PAID_ICONS if letter in letters]
 
 
@@ -105,12 +105,12 @@ def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
 
 
 def _format_price(view: View, cell: int) -> str:
-    """Return the price of a cell for the reader, short enough for a button."""
+    """Return the reader's price for a cell, short enough for a button."""
     return f"{find_price(view, find_reader(view), cell)} {WORM_SIGN}"
 
 
 def _label_housed(value: str, view: View, w: Words) -> str:
-    """Name a fish with its coral and what it breeds there."""
+    """Name a fish, the coral it goes to, and the brood it completes there."""
     name, _, coral = value.partition(VALUE_SEPARATOR)
     fish, index = parse_housed(coral, view)
     seat = find_reader(view)
@@ -156,7 +156,7 @@ def _label_coral(value: str, view: View, w: Words) -> str:
 
 
 def parse_housed(value: str, view: View) -> tuple[int, int]:
-    """Parse ``B3#2`` into the card and the coral's index."""
+    """Parse a value such as ``B3#2``; return the card in the cell and the index of the coral."""
     cell, _, number = value.partition("#")
     return view.tableau[parse_cell(cell)], int(number) - 1
 
@@ -170,7 +170,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label, or ``None``."""
+    """Return the emoji before a label, or ``None``."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":
@@ -188,7 +188,9 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given the picks made so far; at the start, include what can be spent."""
+    """Return the question that asks for a field after the picks made so far. The first question says what the
+    player can spend.
+    """
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")

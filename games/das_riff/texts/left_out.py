@@ -1,4 +1,4 @@
-"""Says which cards in reach can't be taken now. The picture shows them as bright as the others."""
+"""Says which cards in reach can't be taken now, because in the picture they look like the others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from games.das_riff.texts.position import find_price, find_reader, is_open_card
 from games.das_riff.view import View
 
 MAX_NAMED: Final = 2
-"""Maximum number of cards named."""
+"""Maximum number of cards to name."""
 
 
 def explain_left_out(field: str, view: View, w: Words) -> str:
-    """Name the cards in reach that can't be taken, with the reasons. Return an empty string if every card can
-    be taken, or if ``field`` isn't the first question about taking a card.
+    """Name the cards in reach that can't be taken, and say why.
+
+    Return an empty string if there are none, or if ``field`` isn't the first question about taking a card.
     """
     cells = list_cards_in_reach(view)
     possible = [cell for cell in cells if can_take_after((), cell, view)]
@@ -40,7 +41,7 @@ def list_cards_in_reach(view: View) -> list[int]:
 
 
 def _find_first_field(possible: Sequence[int], view: View) -> str:
-    """Return the first field that is asked for, because fields with a single value are skipped."""
+    """Return the first field that the player is asked for. Fields with a single value are skipped."""
     if len(possible) != 1:
         return "cell"
     card, reef = view.tableau[possible[0]], view.reefs[find_reader(view)]

@@ -1,4 +1,4 @@
-"""Narrates events, and says who must do what next."""
+"""Narrates events, and says whose turn it is and what they must do."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from games.das_riff.texts.nouns import (
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
 MAX_NAMED: Final = 3
-"""Maximum number of new cards named; more are counted."""
+"""Maximum number of new cards to name. If there are more, they are only counted."""
 QUIET_WARNING: Final = 10
-"""Number of turns before the draw at which the status begins to warn."""
+"""How many turns before a draw the status starts to warn of it."""
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty if it needs no mention."""
+    """Narrate an event in one sentence; empty if it isn't worth mentioning."""
     if isinstance(event, Started | Rolled | TookWorm | Declined):
         return _narrate_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
@@ -64,7 +64,7 @@ def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -
 
 
 def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say which colours were rolled, and which of these worms the seat got from the bank (DR-2.1, DR-2.2)."""
+    """Say which colours were rolled, and which of these worms the seat got (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}
@@ -193,7 +193,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def name_offered(view: View, w: Words) -> str:
-    """Name the colours of worms that the other seat may take (DR-2.3)."""
+    """Name the colours of the worms that the other seat is offered (DR-2.3)."""
     first, second = view.dice
     if not (view.bank[first] and view.bank[second]):
         return w("any colour")
@@ -218,7 +218,7 @@ def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do; at the end, who won and why."""
+    """Say whose turn it is and what they must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
@@ -229,7 +229,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the active seat what to do, or the other one which worms it may take."""
+    """Tell a seat what to do: the active one, or the other one if it is offered a worm."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered(view, w))

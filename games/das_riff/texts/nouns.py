@@ -1,7 +1,7 @@
-"""Names of colours, cards, broods and payments, each a phrase of its own.
+"""Names of colours, cards, broods and payments.
 
-Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
-assembled from its colour and sex. Sentences set it off with a colon, a comma or a dot.
+Each card's name is a whole phrase in the table below, because other languages inflect adjectives, so that it
+can't be assembled from colour and sex. Sentences set the name off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ _CARD_NAMES: Final = (
 
 
 def name_colour(w: Words, colour: int) -> str:
-    """Name a colour."""
+    """Return the translated name of a colour."""
     return w(_COLOUR_NAMES[colour])
 
 
 def name_card(w: Words, card: int) -> str:
-    """Name the contents of a cell: a card, a face-down card or a gap."""
+    """Return the name of a cell's contents: a card, a face-down card or a gap."""
     if card == DOWN:
         return w("face down")
     if card == GAP:
@@ -87,13 +87,13 @@ def count_pearls(w: Words, n: int) -> str:
 
 
 def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Return worms by colour and pearls as text, each such as ``2 red``, leaving out zeros."""
+    """Return the numbers of worms by colour and of pearls as texts such as ``2 red``, without zeros."""
     parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
     return [*parts, count_pearls(w, pearls)] if pearls else parts
 
 
 def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
-    """Return the worms and pearls of a payment as text, each such as ``2 red``."""
+    """Return the worms and pearls of a payment as texts such as ``2 red``."""
     counts = Counter(letters)
     return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 

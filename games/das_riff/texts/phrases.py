@@ -1,4 +1,4 @@
-"""Describes whole actions before they are performed."""
+"""Describes an action before it is performed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_PHRASE: Final = 90
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Describe a whole action before it is done."""
+    """Return a phrase that describes an action before it is performed."""
     return clip(_describe_action(action, view, scene), MAX_PHRASE)
 
 

@@ -1,4 +1,4 @@
-"""Facts that texts need from a view: prices, reach and the broods a fish would complete."""
+"""Looks up what texts say about a view: prices, reach and the broods that a fish would complete."""
 
 from __future__ import annotations
 
@@ -10,29 +10,32 @@ from games.das_riff.view import DOWN, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer, else the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
 
 
 def find_price(view: View, seat: int, cell: int) -> int:
-    """Return the price for ``seat`` of taking the card of ``cell``, or turning it up (DR-3.2, DR-3.3)."""
+    """Return what ``seat`` pays to take the card in a cell, or to turn it up (DR-3.2, DR-3.3)."""
     if view.flipped == cell or view.tableau[cell] == DOWN:
         return 1
     return find_row_price(seat, cell // COLUMNS)
 
 
 def find_row_price(seat: int, row: int) -> int:
-    """Return the price of a face-up card in a row: own 1, middle 2, far 3 (DR-3.2)."""
+    """Return a seat's price for a face-up card in a row: 1 in its own row, 2 in the middle, 3 in the far row
+    (DR-3.2).
+    """
     near = row if seat == 0 else ROWS - 1 - row
     return (1, 2, 2, 3)[near]
 
 
 def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return the corals of a seat on which ``card`` would complete an open brood, with that brood (DR-3.7).
+    """Return the corals of a seat on which ``card`` would complete an open brood, each with the brood
+    (DR-3.7).
 
-    Of several corals with equal parents, only the first is listed, because a move names the first.
+    Of several corals with the same kind of parent, only the first is included, because actions name that one.
     """
     if not is_fish(card):
         return ()
@@ -70,7 +73,7 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood, if any."""
+    """Return an unseen fish that would breed with a lone parent of ``seat``, and their brood, if any."""
     unseen = set(list_unseen_cards(view))
     for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -81,14 +84,12 @@ def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
 
 
 def has_home(view: View, seat: int, card: Card) -> bool:
-    """Return whether a seat could house a fish (DR-3.6)."""
+    """Return whether a seat has a coral that could house this fish (DR-3.6)."""
     return find_first_empty(view.reefs[seat].corals) is not None or bool(list_broods(view, seat, card))
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach of ``seat`` that would complete a brood for it, and the brood, if
-    any.
-    """
+    """Return the cell of a fish in reach that would complete a brood for ``seat``, and the brood, if any."""
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: the roll, and the actions of each turn."""
+"""Summarizes recent events in at most three lines: one for the roll, one for each turn."""
 
 from __future__ import annotations
 
@@ -26,19 +26,23 @@ from games.das_riff.texts.narration import tell
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
-"""The events of actions that a recap mentions."""
+"""The kinds of events that a recap narrates as actions."""
 FIRST_TURN: Final = 2
-"""Number of groups of events up to the end of the first turn: those of the deal, and those of the turn."""
+"""Number of groups of events when the first turn ends: one for the deal, one for the turn."""
 MAX_PARTS: Final = 5
-"""Maximum number of parts of a turn that are narrated in order."""
+"""Maximum number of actions of a turn that are narrated one by one."""
 MAX_NAMED: Final = 3
-"""Maximum number of cards named, the newest ones. If only one more were left out, it is named
-too, because the words for leaving it out would be no shorter.
+"""Maximum number of cards to name; the newest are named.
+
+If only one card would be left out, it is named as well, because saying that one is left out would take as
+many words.
 """
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps, without payments, the flow and new cards, which the picture shows."""
+    """Summarize several steps. Payments, the flow and new cards are left out, because the picture shows
+    them.
+    """
     turns: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Rolled):
@@ -54,7 +58,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Say what was rolled and which worms were chosen; mention the worms received only if the bank had too
+    """Say what was rolled and which worms were chosen. Mention the worms received only if the bank had too
     few.
     """
     w, said = scene.w, []
@@ -74,10 +78,9 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
 def _narrate_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn, in order; empty if it hasn't done anything yet.
 
-    If there are more than :data:`MAX_PARTS`, actions of the same kind are summed up together, so that the
-    line isn't cut.
+    More than :data:`MAX_PARTS` actions are grouped by kind, so that the line isn't shortened.
 
-    :param brief: the turn is over. Leave out the cells, because other cards are there now.
+    :param brief: whether to leave out the cells, because the turn is over and other cards are there now.
     """
     w = scene.w
     gone = {event.cell for event in events if isinstance(event, Took)}
@@ -95,7 +98,7 @@ def _narrate_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False
 
 
 def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
-    """Narrate one or more events of the same kind."""
+    """Narrate one or more events of the same kind in a single phrase."""
     taken = [event for event in events if isinstance(event, Took)]
     flipped = [event for event in events if isinstance(event, Flipped)]
     boats = [event.boats for event in events if isinstance(event, Boated)]
@@ -114,7 +117,7 @@ def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
 
 
 def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Return the names of cards without their cells, with a count for equal ones."""
+    """Name cards without their cells, with a number for equal ones."""
     counts = Counter(event.card for event in events)
     named = [
         name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
@@ -124,7 +127,7 @@ def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
 
 
 def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Return the names of cards with their cells, grouping equal cards."""
+    """Name cards with their cells, grouping equal ones."""
     cells: dict[Card, list[str]] = {}
     for event in events:
         cells.setdefault(event.card, []).append(name_cell(event.cell))

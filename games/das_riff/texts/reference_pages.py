@@ -1,4 +1,4 @@
-"""The reference pages of the rules: one on move notation, one with numbers and credits."""
+"""The reference pages of the rules: move notation, and the numbers with credits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.das_riff.texts.nouns import name_colour
 
 
 def make_notation_page(w: Words) -> RulesPage:
-    """Return the page on typing a move."""
+    """Return the page that explains how to type a move."""
     return RulesPage.from_paragraphs(
         w("Typing a move"),
         w(
@@ -43,7 +43,7 @@ def make_notation_page(w: Words) -> RulesPage:
 
 
 def make_numbers_page(w: Words) -> RulesPage:
-    """Return the page of numbers, with the game's designers."""
+    """Return the page that lists the game's numbers and its designers."""
     decks = (
         w(
             "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
