@@ -165,7 +165,7 @@ def reduce_weights(found: Array) -> dict[str, Any]:
 def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     """Return the source of the module with these weights.
 
-    :param origin: the data they were fitted to.
+    :param origin: the data that the weights were fitted to.
     :param text: the current source.
     """
     head = textwrap.fill(

@@ -37,7 +37,7 @@ LONG_SECONDS = 60.0
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield rows for each game with its fewest seats."""
+    """Yield what computer players' thoughts cost, with each game's minimum number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
