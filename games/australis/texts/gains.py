@@ -180,7 +180,7 @@ def advise_silver(view: View, w: Words) -> Advice:
     cubes = len(view.boards[find_reader(view)].food) + 1
     if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
-            "With its food cube and {need}, your school scores {points} a round.",
+            "With its food cube, your school scores {points} a round once it has {need}.",
             cubes=cubes,
             need=count_fish(w, SCHOOL_FISH[cubes - 1]),
             points=count_points(w, SCHOOL_POINTS[cubes - 1]),

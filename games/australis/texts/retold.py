@@ -92,7 +92,7 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your corals stay where they bring {points} for the reefs as things stand."): Msg(
         N_("{actor}'s corals stay where they bring {points} for the reefs as things stand.")
     ),
-    N_("With its food cube and {need}, your school scores {points} a round."): Msg(
-        N_("With its food cube and {need}, {actor}'s school scores {points} a round.")
+    N_("With its food cube, your school scores {points} a round once it has {need}."): Msg(
+        N_("With its food cube, {actor}'s school scores {points} a round once it has {need}.")
     ),
 }

@@ -188,7 +188,7 @@ CASES = [
     ),
     (replace(LAST_CARD, display=cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
     (make_position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
-    (make_position(stage=TILE, podium=(0, 1), seat=0), "silver", "With its food cube and 6 fish", "AU-3.2"),
+    (make_position(stage=TILE, podium=(0, 1), seat=0), "silver", "a round once it has 6 fish", "AU-3.2"),
     (
         make_position(stage=TILE, podium=(0, 1), seat=0, round=4),
         "silver",
