@@ -1,8 +1,9 @@
-"""The decisions of Coral Reef: tokens, and the order in which the interface asks for their fields.
+"""The actions of Coral Reef: their tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` places a nine as a
-new stack. Corals are written in the order ``23456789kqjat``. Several corals of a rank are written with a
-count: directly after a letter, but with a star after a number (``play:3:7*2k2a>a``: two sevens, two kings).
+``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` places a nine as a new stack.
+
+Corals are written in the order ``23456789kqjat``. Several corals of a rank are written with a count: directly
+before a letter, but with a star after a number. ``play:3:7*2k2a>a`` plays two sevens, two kings and an ace.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from games.core.values import value
 from games.core.words import N_
 
 MAX_ASKED_WHOLE: Final = 75
-"""Maximum number of sets of corals listed for a stack. If there are more, players pick coral by coral."""
+"""Maximum number of sets of corals to offer for a stack. If there are more, players pick one coral at a
+time.
+"""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
@@ -29,7 +32,7 @@ _SIMILAR: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
-"""Matches texts that resemble a play: corals in any order, written as in the notation or on a card."""
+"""Matches texts that resemble a play: corals in any order, written as in a token or on a card."""
 _ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
 
@@ -49,15 +52,17 @@ def _pick_coral(corals: str) -> Pick:
 
 
 class Play(NamedTuple):
-    """Put ``corals`` from the hand on the stack with this index, the one of rank ``top`` last (CR-2.2).
+    """Put ``corals`` from the hand on a stack (CR-2.2).
 
-    ``corals`` has one letter for each coral, in the order of ``LETTERS``. This is a named tuple for speed,
-    because a big hand has tens of thousands of plays.
+    This is a named tuple because it is faster to make, and a large hand has tens of thousands of plays.
     """
 
     stack: int
+    """Index of the stack."""
     corals: str
+    """One letter for each coral, in the order of ``LETTERS``."""
     top: str
+    """The rank that is placed last and ends on top."""
 
     @property
     def token(self) -> str:
@@ -86,7 +91,7 @@ SEED: Final = Seed()
 
 
 def write_corals(corals: str) -> str:
-    """Return corals in notation, with counts: ``4*2k3a`` for ``44kkka``."""
+    """Return corals as written in a token, with counts: ``4*2k3a`` for ``44kkka``."""
     parts = []
     for letter, run in groupby(corals):
         count = len(list(run))
@@ -97,9 +102,9 @@ def write_corals(corals: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Parse a token.
+    """Parse a token and return its action.
 
-    :raises UnreadableToken: it is not a token, or not in canonical form.
+    :raises UnreadableToken: if it is not a token in canonical form.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
@@ -116,7 +121,7 @@ def read(token: str) -> Action:
 
 
 def _find_similar(typed: str) -> str:
-    """Return the token of a play that a text resembles, or an empty string."""
+    """Return the token of a play that the text resembles; empty if there is none."""
     found = _SIMILAR.fullmatch(typed)
     if found is None:
         return ""
@@ -127,7 +132,7 @@ def _find_similar(typed: str) -> str:
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
-    """Return the error for a text that is not a token, suggesting a similar token if there is one."""
+    """Return the error for a text that is not a token. It suggests a similar token if there is one."""
     typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
     meant = "seed" if typed.startswith("seed") else _find_similar(typed)
     if meant:

@@ -1,4 +1,4 @@
-"""What players of Coral Reef aim for in the next turns, used to explain moves in reviews."""
+"""What players of Coral Reef aim for in the next turns. Reviews use it to explain moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 
 
 WHOLE_ROUND: Final = 100
-"""The ``turns`` of an aim that is watched until the round ends; no seat has as many in a round."""
+"""The ``turns`` of an aim that is simulated until the round ends. No seat has this many turns in a round."""
 
 PLACES_NOW: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 

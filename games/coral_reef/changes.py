@@ -1,4 +1,4 @@
-"""Finds the changes in a position, from the newest events or by comparing it with ``Scene.before``."""
+"""Finds what has changed in a position, from the newest events or by comparing it with ``Scene.before``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.coral_reef.view import View
 
 
 def count_new_cards(view: View, scene: Scene, index: int) -> int:
-    """Return how many cards of a stack are new."""
+    """Return how many of a stack's cards are new."""
     if scene.before is not None:
         return count_added(scene.before, view, index)
     count = 0
@@ -50,7 +50,7 @@ def has_moved(view: View, scene: Scene, seat: int) -> bool:
 
 
 def find_last_play(scene: Scene) -> Played | Seeded | None:
-    """Return the last play or seed among the newest events of the latest round, if any."""
+    """Return the last play or seed of the latest round, if it is among the newest events."""
     found = [event for event in _list_round_events(scene) if isinstance(event, Played | Seeded)]
     return found[-1] if found else None
 
@@ -64,7 +64,7 @@ def has_drawn(view: View, scene: Scene, seat: int) -> bool:
 
 
 def _list_round_events(scene: Scene) -> tuple[Event, ...]:
-    """Return those of the newest events that belong to the latest round."""
+    """Return the newest events, but only those of the latest round."""
     began = [number for number, event in enumerate(scene.events) if isinstance(event, RoundBegan)]
     return scene.events[began[-1] :] if began else scene.events
 
@@ -81,7 +81,9 @@ def find_fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
 
 
 def has_new_deck(view: View, scene: Scene) -> bool:
-    """Return whether a new deck was formed or, compared with ``Scene.before``, a new round was dealt."""
+    """Return whether a new deck was formed or, when comparing with ``Scene.before``, a new round was
+    dealt.
+    """
     before = scene.before
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))

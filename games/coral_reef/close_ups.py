@@ -1,6 +1,7 @@
-"""Chooses what a film shows of the board for a turn: the plates and the stacks, without the side panel.
+"""Chooses the parts of the board that a film shows for a turn: the plates and the stacks, without the side
+panel.
 
-The stacks always have the same place and scale. Covered cards far below the top of a tall stack are left out.
+The stacks always have the same place and scale. Cards far below the top of a tall stack are not shown.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ FRAME: Final = (WIDTH // 2, HEIGHT // 2)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn. The result is empty, so that the film shows
-    the whole board, if stacks lie in several rows or a round has ended.
+    """Return the parts of the board that a film shows for a turn.
+
+    If the stacks are in several rows, or a round has ended, the result is empty and the film shows the whole
+    board.
     """
     del seat, events  # Every turn is shown alike.
     sea = find_sea(None, ribbon=False)

@@ -1,4 +1,4 @@
-"""Reconstructs the view at the end of a round, before the next was dealt, from public information."""
+"""Reconstructs the view at the end of a round, before the next one was dealt, from public information."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and events at the end of a round, if the same step went on to deal the next one.
+    """Return the view and the events at the end of a round, if the step also dealt the next one.
 
-    Hands stay hidden, as they do at the table; only their sizes are known.
+    Hands stay hidden, as they do at the table. Only their sizes are known.
     """
     # Ignore the last event. If it is the end of a round, no deal follows, because the match is over.
     for number, event in enumerate(events[:-1]):
@@ -56,6 +56,6 @@ def _get_top(stack: Stack) -> Stack:
 
 
 def find_round_end(scene: Scene) -> RoundEnded | None:
-    """Return the event that ended a round if the scene shows the end of one, else ``None``."""
+    """Return the event that ended a round if the newest events end with one, else ``None``."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

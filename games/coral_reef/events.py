@@ -12,25 +12,28 @@ from games.core.values import value
 
 @value
 class RoundBegan:
-    """A round was dealt (CR-1) and ``seat`` begins; rounds are numbered from 1."""
+    """A round was dealt (CR-1)."""
 
     reveals: ClassVar[bool] = False
     number: int
+    """The number of the round, from 1."""
     seat: int
+    """The seat that begins."""
 
 
 @value
 class Played:
-    """A seat put ``cards`` on a stack, in this order, to meet the target ``total`` (CR-2.2).
-    ``left`` is how many cards stay in its hand.
-    """
+    """A seat put cards on a stack (CR-2.2)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     stack: int
     cards: tuple[Card, ...]
+    """The cards in the order in which they were placed."""
     total: int
+    """The target that they met."""
     left: int
+    """How many cards are left in the seat's hand."""
 
 
 @value
@@ -46,23 +49,25 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could not act drew a card (CR-2.6). ``helps`` is set if the seat can act now. ``card`` is
-    ``None`` for the other seats.
-    """
+    """A seat that could not act drew a card (CR-2.6)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: Card | None
+    """The card, or ``None`` in the view of other seats."""
     helps: bool
+    """Whether the seat can act now."""
 
 
 @value
 class Reformed:
-    """The cards below the tops of stacks became the deck, for the ``time``-th time in this round (CR-2.7)."""
+    """The cards below the tops of all stacks became the new deck (CR-2.7)."""
 
     reveals: ClassVar[bool] = False
     cards: int
+    """The size of the new deck."""
     time: int
+    """How many new decks the round has had, including this one."""
 
 
 @value
@@ -75,27 +80,29 @@ class Passed:
 
 @value
 class RoundEnded:
-    """A round ended for the named reason (CR-3); each of ``winners`` scores it.
-
-    ``left`` and ``wins`` are by seat: the cards left in hands, and the rounds won including this one.
-    """
+    """A round ended, and each of ``winners`` scores it (CR-3)."""
 
     reveals: ClassVar[bool] = False
     ending: str
+    """The reason, such as ``HAND_EMPTY``."""
     winners: tuple[int, ...]
     left: tuple[int, ...]
+    """Cards left in hand, by seat."""
     number: int
     wins: tuple[int, ...]
+    """Rounds won by each seat, including this one."""
 
 
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, in addition to the view."""
+"""What a text or picture shows in addition to the view, such as names and events."""
 
 
 def ends_turn(event: Event) -> bool:
-    """Return whether an event ends a turn: by an action, or because a seat could not act."""
+    """Return whether an event ends a turn: an action, a pass, or a draw after which the seat still can't
+    act.
+    """
     if isinstance(event, Drew):
         return not event.helps
     if isinstance(event, RoundEnded):
@@ -104,5 +111,5 @@ def ends_turn(event: Event) -> bool:
 
 
 def notable(event: Event) -> bool:
-    """Return whether players who were away should see this event before others."""
+    """Return whether the event is one of those that returning players should see first."""
     return isinstance(event, Seeded | Reformed | RoundEnded)

@@ -1,7 +1,8 @@
-"""Sorts hands. The order decides which of several equal corals is placed: always the first (CR-2.8).
+"""Sorts hands by rank.
 
-Hands are sorted by rank. Equal corals are in random order, because the suit of a played card must not reveal
-how many more of its rank a seat has. Nobody sees that order, because the hand of a :class:`View` is sorted.
+Of several equal corals, the first is always played (CR-2.8). Their order is random, so that the suit of a
+played card doesn't reveal how many more of its rank the seat has. Nobody sees the order, because the hand of
+a :class:`View` is sorted.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from games.core.rng import Chance
 LOWEST: Final = "lowest"
 """Equal corals are in ascending order, as in version 1 of the rules."""
 DRAWN: Final = "drawn"
-"""Equal corals are in random order."""
+"""Equal corals are in random order, as in version 2 of the rules."""
 
 Hand = tuple[Card, ...]
 
@@ -25,17 +26,19 @@ _rank: Final = _RANK.__getitem__
 
 
 def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
-    """Deal a random hand from ``deck``."""
+    """Deal a random hand and remove its cards from ``deck``."""
     return _sort_hand(rng.deal(deck, size), order)
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand with its equal corals in random order, or unchanged if ``order`` is ``LOWEST``."""
+    """Return the hand with equal corals in random order, or unchanged if ``order`` is ``LOWEST``."""
     return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return a hand with one more card, at a random place among equal ones unless ``order`` is ``LOWEST``."""
+    """Return the hand with one more card, at a random place among equal corals unless ``order`` is
+    ``LOWEST``.
+    """
     if order == LOWEST:
         return tuple(sorted((*hand, card)))
     rank = _RANK[card]
@@ -46,12 +49,12 @@ def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
 
 
 def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
-    """Sort shuffled cards into a hand. Equal corals stay in random order unless ``order`` is ``LOWEST``."""
+    """Sort shuffled cards into a hand. Unless ``order`` is ``LOWEST``, equal corals stay in random order."""
     return tuple(sorted(cards)) if order == LOWEST else tuple(sorted(cards, key=_rank))
 
 
 def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
-    """Split a hand into the cards that stay and the first cards of the ranks in ``corals``."""
+    """Return the cards that stay in a hand, and those removed: the first ones of each rank in ``corals``."""
     kept, placed = [], []
     waiting = iter(corals)
     letter = next(waiting)

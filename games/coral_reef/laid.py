@@ -1,6 +1,7 @@
 """Positions written as short strings, for lessons and tests.
 
-A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 9k6``). No card occurs twice.
+A hand is a word of ranks (``9jk``). Stacks are words of ranks, each from the lowest card up (``9 9k6``). No
+card occurs twice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from games.coral_reef.state import Round, Ruleset, State
 
 
 class CardSupply:
-    """A supply of all cards of a variant, from which each can be taken once."""
+    """The cards of a variant that a position hasn't used yet."""
 
     def __init__(self, corals: str) -> None:
         """Start with every card of a variant."""
@@ -40,7 +41,9 @@ def position(
     corals: str = CARDS,
     order: str = DRAWN,
 ) -> State:
-    """Return a position. With ``deck=None``, the deck has all cards that are not elsewhere."""
+    """Return a position with these hands, one for each seat. With ``deck=None``, all other cards are in the
+    deck.
+    """
     box = CardSupply(corals)
     piles = tuple(box.take(stack) for stack in stacks.split())
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)

@@ -1,4 +1,6 @@
-"""The layout of a picture of Coral Reef: cells for the stacks, plates for the seats, the viewer's hand."""
+"""The layout of a picture of Coral Reef: cells for the stacks, plates for the seats, and the viewer's
+hand.
+"""
 
 from __future__ import annotations
 
@@ -11,44 +13,49 @@ from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
 
 
 class Grid(NamedTuple):
-    """A grid of stacks: columns, rows, the width of a card, and the visible height of a covered one."""
+    """A grid of stacks."""
 
     columns: int
     rows: int
     card: int
+    """Width of a card."""
     strip: int
+    """Visible height of a covered card."""
 
 
 class Fan(NamedTuple):
-    """The visible part of a stack: its newest ``cards``, with the edges of cards below if ``stub``.
-
-    The last ``new`` cards have a ring; older ones are raised by ``lifted`` pixels, so that it hides no rank.
-    """
+    """The visible part of a stack."""
 
     cards: int
+    """How many cards are visible; they are the newest."""
     stub: bool
+    """Whether to show the edges of older cards above them."""
     new: int = 0
+    """How many cards have the ring around them."""
     lifted: int = 0
+    """How many pixels to raise the other cards by, so that the ring doesn't hide their ranks."""
 
 
 class Held(NamedTuple):
-    """A place in the viewer's hand: the index of its first card, and the number of equal cards there."""
+    """A place in the viewer's hand, for one card or several equal ones."""
 
     first: int
+    """Index of the first card."""
     equal: int
+    """How many equal cards are there."""
     x: int
 
 
 MARGIN: Final = 16
 GAP: Final = 10
 FILM_MARGIN: Final = 10
-"""Space that the close-ups of a film leave below the plates and the stacks, in pixels."""
+"""Pixels below the plates, and below the stacks, that the close-ups of a film include."""
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 MAX_IN_A_ROW: Final = 4
-"""Maximum number of plates in one row. More are in two rows, to leave room for the names."""
+"""Maximum number of plates in a single row. If there are more, they are in two rows, so that names fit."""
 LOW_PLATE: Final = Box(0, 8, 0, 72)
-"""Top edge and height of plates in two rows."""
+"""Top edge and height of the plates when they are in two rows."""
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1060, 816)
@@ -56,34 +63,35 @@ OPEN_SEA: Final = Box(12, 172, 1060, 816)
 TURN: Final = Box(1080, 172, 308, 92)
 DECK: Final = Box(1080, 272, 308, 134)
 DECK_COUNT: Final = Box(1196, 272, 184, 134)
-"""The part of the deck's plate beside the cards, for their number and that of the round."""
+"""The part of the deck's plate next to the cards, for the number of cards and of the round."""
 LAST_PLAY: Final = Box(1080, 412, 308, 580)
 """The area of the cards played last."""
 LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
-"""Heights of the caption above the cards played last: for spectators, and above the viewer's hand."""
+"""Height of the caption above the cards played last, for a viewer with a hand."""
 LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
-"""Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
+"""Widths that the cards in :data:`LAST_PLAY` can have, the largest first, each with the number of columns."""
 RIBBON: Final = Box(0, 0, 760, 132)
-"""The size of the ribbon, without its place, which depends on the stacks below it."""
+"""The size of the ribbon. Its position depends on the stacks below it."""
 FOOT_HEIGHT: Final = 78
 """Height of the space below the cards of a cell."""
 TAG: Final = Box(0, 30, 132, 46)
-"""The tag with a stack's number and count: its distance from the cards, which leaves room for a ring, and its
-size. Without the count it is a square.
+"""The tag below a stack with its number and count.
+
+Its distance from the cards leaves room for a ring. Without the count, the tag is a square.
 """
 MIN_COUNTED_WIDTH: Final = 112
-"""Minimum width of cards at which the number of cards in a stack is written below it."""
+"""Minimum width of cards at which the number of cards is written below a stack."""
 STUB_HEIGHT: Final = 18
-"""Height of the edges of hidden cards above a fan."""
+"""Height of the edges of hidden cards that are shown above a fan."""
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT: Final = RING_GAP + RING_OUT
 STRIPS: Final = {232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
 STACK_GAP: Final = 24
-"""Space between two stacks, which leaves room for the ring around the newest cards."""
+"""Space between two stacks, with room for the ring around the newest cards."""
 WANTED: Final = (
     (150, 3, 2),
     (150, 2, 1),
@@ -92,10 +100,10 @@ WANTED: Final = (
     (64, 2, 1),
     (64, 0, 0),
 )
-"""Requirements for a grid, the best first.
+"""Requirements that a grid should meet, the best first.
 
-Each has the minimum width of a card and the number of covered cards to show of each stack, first for a single
-row and then for several rows.
+Each is the minimum width of a card, then the number of covered cards to show of each stack: first if there is
+a single row, then if there are several.
 """
 HELD, LARGE_HELD = 150, 180
 """Widths of a card in the viewer's hand: in a large hand and in a small one."""
@@ -107,13 +115,13 @@ HAND_GAP: Final = 36
 """Height of the space above the viewer's hand, into which playable cards are raised."""
 RAISED: Final = 16
 MIN_STEP: Final = 100
-"""Width of a card that must stay visible for its rank and value to be legible."""
+"""Width of a card that must stay visible so that its rank and value are legible."""
 EQUAL_CARD_STEP: Final = 8
-"""Visible width of a card that is behind another card of its rank."""
+"""Visible width of a card behind another card of the same rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MIN_MINI_STEP: Final = 38
-"""Width of a small card that must stay visible for its rank to be legible."""
+"""Width of a small card that must stay visible so that its rank is legible."""
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
 MINI_GAP: Final = 8
@@ -126,12 +134,12 @@ def measure_card(width: int) -> int:
 
 
 def choose_held(cards: int) -> int:
-    """Return the width of a card in a viewer's hand of this many cards."""
+    """Return the width that each card has in a viewer's hand of this size."""
     return LARGE_HELD if cards <= MAX_LARGE_HELD else HELD
 
 
 def find_hand(cards: int) -> Box:
-    """Return the area of a viewer's hand of this many cards."""
+    """Return the area of a viewer's hand with this many cards."""
     high = measure_card(choose_held(cards))
     return Box(MARGIN, HEIGHT - HAND_FOOT - high, WIDTH - 2 * MARGIN, high)
 
@@ -150,12 +158,12 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0) -> Box:
 
 
 def count_mini_rows(cards: int, width: int) -> int:
-    """Return the number of rows of a hand's small cards below a plate of this width."""
+    """Return how many rows a hand's small cards need below a plate of this width."""
     return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of a hand's small cards; fewer if there isn't room to show all of them legibly."""
+    """Return the offsets of a hand's small cards. If not all of them would be legible, there are fewer."""
     most = rows * (1 + (width - MINI) // MIN_MINI_STEP)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -164,7 +172,7 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=256)
 def choose_grid(stacks: int, sea: Box) -> Grid:
-    """Return the grid with the largest cards that fits all stacks and shows some covered cards."""
+    """Return the grid with the largest cards that has a cell for each stack and shows some covered cards."""
     for least, alone, several in WANTED:
         for card, strip in STRIPS.items():
             columns = min(stacks, max(1, sea.w // (card + STACK_GAP)))
@@ -189,7 +197,10 @@ def list_cells(stacks: int, sea: Box) -> tuple[Box, ...]:
 
 
 def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
-    """Return the visible part of a stack in its cell; the last ``new`` cards are new."""
+    """Return the visible part of a stack in its cell.
+
+    :param new: how many cards are new.
+    """
     lifted = LIFT if 0 < new < stack else 0
     room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lifted
     if stack <= 1 + max(0, room // grid.strip):
@@ -205,8 +216,8 @@ def measure_fan(shown: Fan, grid: Grid) -> int:
 
 @lru_cache(maxsize=8)
 def find_film_parts(seats: int) -> tuple[Box, Box]:
-    """Return the parts of the board that a film shows of a turn: the plates, and the lower part of the sea,
-    as high as the rest of the frame.
+    """Return the parts of the board that a film shows: the plates, and as much of the sea as fits below them
+    in a frame, from the bottom up.
     """
     plates = list_plates(seats)
     foot = plates[-1].y + plates[-1].h + FILM_MARGIN
@@ -216,14 +227,16 @@ def find_film_parts(seats: int) -> tuple[Box, Box]:
 
 
 def limit_fan_room(seats: int, box: Box) -> Box:
-    """Return the upper part of a cell's height that a stack may fill in a film, which cuts the sea off."""
+    """Return the part of a cell that a stack may fill in a film, which shows only the lower part of the
+    sea.
+    """
     top = find_film_parts(seats)[1].y
     return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - FILM_MARGIN)
 
 
 @lru_cache(maxsize=32)
 def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
-    """Return the plate of each seat, in the order of play from left to right.
+    """Return the plate of each seat, from left to right in the order of play.
 
     :param rows: number of rows of open hands below each plate.
     """
@@ -238,7 +251,7 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
 
 
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the width and the places of the cards that were played last, in the largest size that fits.
+    """Return the width and the positions of the cards played last, in the largest size that fits.
 
     :param head: the height of the caption above the cards.
     """
@@ -271,9 +284,9 @@ def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
-    """Return the places of a hand's cards, given their ranks in order.
+    """Return the positions of a hand's cards, given the rank of each.
 
-    In a hand too large for its ranks to stay visible, equal cards overlap.
+    If the hand is so large that ranks would be covered, equal cards overlap.
     """
     count = len(letters)
     hand, held = find_hand(count), choose_held(count)

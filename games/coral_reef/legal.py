@@ -1,4 +1,4 @@
-"""Lists the legal actions stack by stack, the sets with the most corals first (CR-2)."""
+"""Lists the legal actions, stack by stack, plays with the most corals first (CR-2)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from games.coral_reef.sums import (
 )
 
 SMALL_HAND: Final = 10
-"""Maximum size of hands whose sets of corals aren't cached, because finding these sets is as fast as looking
-them up.
-"""
+"""Maximum size of a hand whose sets of corals aren't cached. Finding them is as fast as a look-up."""
 _new: Final = tuple.__new__
 
 
@@ -38,7 +36,7 @@ def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
-    """Return the targets of the stacks as a bit mask (``sums.make_mask``)."""
+    """Return the targets of the stacks as a bit mask, as :func:`sums.make_mask` does."""
     bits = 0
     for stack in stacks:
         bits |= TARGET_MASKS[stack[-1]]
@@ -56,7 +54,7 @@ def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; none unless it is the active one."""
+    """Return the legal actions of a seat; none unless it is the active seat."""
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
@@ -77,22 +75,22 @@ _find_cached_sets: Final = lru_cache(maxsize=16)(find_sets)
 
 
 def count_sets(hand: tuple[int, ...], target: int) -> int:
-    """Return how many sets of corals of a hand meet a target (CR-2.2)."""
+    """Return how many sets of corals in a hand add up to a target (CR-2.2)."""
     return len(_find_cached_sets(read_letters(hand), target))
 
 
 def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
-    """Append the plays of these sets of corals on a stack, one for each possible top."""
+    """Append a play for each of these sets of corals and each rank that may end on top."""
     for _, corals, ends in sets:
         for top in ends:
             actions.append(_new(Play, (stack, corals, top)))
 
 
 def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions worth searching: plays on the first stack of each target, and a seed.
+    """Return the legal actions worth searching.
 
-    If the hand is larger than at the deal, only the play with the most corals is included for each target and
-    rank on top.
+    Of stacks with the same target, only the first is considered. From a hand that is larger than at the deal,
+    only the play with the most corals is included for each target and rank on top.
     """
     if state.ending or seat != state.round.seat:
         return ()
@@ -113,7 +111,9 @@ def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)
 def _find_largest_sets(hand: str, target: int) -> list[tuple[str, str]]:
-    """Return, for each rank that can end on top, the largest set of corals that meets a target."""
+    """Return the largest set of corals that adds up to a target, for each rank that can end on top, with that
+    rank.
+    """
     best: dict[str, str] = {}
     for _, corals, ends in _find_cached_sets(hand, target):
         for top in ends:
@@ -122,7 +122,7 @@ def _find_largest_sets(hand: str, target: int) -> list[tuple[str, str]]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Return whether an action is legal."""
+    """Return whether ``action`` is legal, without listing the others."""
     if state.ending or seat != state.round.seat:
         return False
     hand = read_letters(state.hands[seat])
@@ -138,5 +138,5 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def sum_corals(corals: str) -> int:
-    """Return the sum of corals; a ten adds nothing (CR-2.2)."""
+    """Return what corals add up to. A ten adds nothing (CR-2.2)."""
     return sum([VALUES[letter] for letter in corals])

@@ -1,7 +1,8 @@
 """The components of Coral Reef.
 
-Numbers are printed in the published rules unless a comment says that they are derived, reconstructed or our
-ruling. If you own a set of number tiles, correct reconstructed numbers only here.
+All numbers come from the published rules, unless a comment marks them as derived, reconstructed or our own
+ruling. The tile counts are partly reconstructed. If you own the tiles and find an error, this is the only
+file to change.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import cache
 from typing import Final
 
 LETTERS: Final = "23456789kqjat"
-"""The ranks in the order of the notation: numbers, king, queen, jack, ace, and the ten last."""
+"""The ranks in the order of tokens: numbers, king, queen, jack, ace, and the ten last."""
 VALUES: Final[dict[str, int]] = {
     **{str(number): number for number in range(2, 10)},
     "k": -3,
@@ -20,7 +21,7 @@ VALUES: Final[dict[str, int]] = {
     "a": 1,
     "t": 0,
 }
-"""What each rank adds to the sum of a play; faces subtract."""
+"""How much each rank adds to the sum of a play. Faces subtract."""
 NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
@@ -29,19 +30,20 @@ TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in VALUES.items() if value > 0},
     TEN: TEN_ON_TOP,
 }
-"""The target set by a rank on top, 1 to 10 (derived). Faces are never on top."""
+"""The target that each rank sets when it is on top, 1 to 10 (derived). Faces are never on top."""
 BY_VALUE: Final = "a23456789tjqk"
 """The ranks in the order in which a hand is shown."""
 
 Card = int
-"""A coral: eight times its rank (an index into :data:`LETTERS`) plus the number of the copy.
+"""A coral, which is a card or a tile: eight times its rank (an index into :data:`LETTERS`), plus the number
+of the copy.
 
-Tiles start at :data:`FIRST_TILE`, so that the number alone identifies a coral.
+Tiles start at :data:`FIRST_TILE`, so that the number alone says which of the two it is.
 """
 
 COPIES: Final = 8
-"""Number of copies of each card, because there are two decks of four suits. Tiles have the same number,
-derived from the total number of tiles.
+"""Number of copies of each card, as there are two decks with four suits. It is the same for tiles, derived
+from their total number.
 """
 CARDS: Final = "cards"
 TILES: Final = "tiles"
@@ -61,9 +63,9 @@ FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
 """The rank of each card and tile."""
 TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
-"""The target set by each card and tile on top, 0 for a face."""
+"""The target that each card and tile sets when it is on top; 0 for a face."""
 _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
-"""The rank of each card and tile as a translation table for bytes."""
+"""The rank of each card and tile, as a table for ``bytes.translate``."""
 
 
 def make_card(letter: str, copy: int, corals: str = CARDS) -> Card:
@@ -77,7 +79,7 @@ def is_tile(card: Card) -> bool:
 
 
 def get_suit(card: Card) -> int:
-    """Return the suit of a card, 0 to 3. The rules don't use it."""
+    """Return the suit of a card, 0 to 3, for pictures. The rules don't use it."""
     return card % 4
 
 
@@ -93,12 +95,12 @@ def list_cards(corals: str) -> tuple[Card, ...]:
 
 
 def read_letters(cards: Sequence[Card]) -> str:
-    """Return the ranks of cards, one letter each."""
+    """Return the ranks of cards as a string with one letter for each."""
     return bytes(cards).translate(_LETTERS).decode()
 
 
 def format_rank(letter: str, corals: str) -> str:
-    """Return a rank as shown on a card or tile."""
+    """Return a rank as it is shown on a card or tile."""
     if corals == TILES:
         return str(VALUES[letter])
     return "10" if letter == TEN else letter.upper()

@@ -1,4 +1,4 @@
-"""Finds the places of choices on a picture of Coral Reef, for the spotlight of lessons and puzzles."""
+"""Finds where each choice appears in a Coral Reef picture, so that lessons and puzzles can highlight it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.core.picture import EVERY, LABELS, PLATES, WIDTH, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the places of a field's value on the picture of the viewer."""
+    """Return the boxes in the viewer's picture that show ``value`` of a field."""
     if field == PLATES:
         own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
         return TURN, *own
@@ -49,7 +49,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _find_fitting_ranks(view: View, index: int) -> str:
-    """Return the ranks in the viewer's hand that are part of some play on a stack."""
+    """Return the ranks in the viewer's hand that some play on this stack uses."""
     hand, target = read_letters(view.hand), find_target(view.stacks[index])
     return "".join(
         rank
@@ -59,7 +59,7 @@ def _find_fitting_ranks(view: View, index: int) -> str:
 
 
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
-    """Return the places of the viewer's cards of these ranks."""
+    """Return the boxes of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_held(len(letters))
     # The last card has nothing over it.
@@ -77,7 +77,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
 
 
 def _find_stack_box(view: View, index: int) -> Box:
-    """Return the place of a stack's visible cards."""
+    """Return the box of a stack's visible cards."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
     sea, count = find_sea(hand, ribbon=False), len(view.stacks)
     grid, cells = choose_grid(count, sea), list_cells(count, sea)
@@ -92,7 +92,7 @@ def _find_stack_box(view: View, index: int) -> Box:
 
 
 def _find_foot_box(view: View, index: int) -> Box:
-    """Return the place of the number below a stack."""
+    """Return the box of the number below a stack."""
     box = _find_stack_box(view, index)
     across = TAG.w if box.w >= MIN_COUNTED_WIDTH else TAG.h
     return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG.y, across, TAG.h)

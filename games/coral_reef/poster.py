@@ -1,4 +1,4 @@
-"""The picture of Coral Reef in lobbies."""
+"""The picture that lobbies of Coral Reef show."""
 
 from __future__ import annotations
 

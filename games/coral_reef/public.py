@@ -1,4 +1,4 @@
-"""Views of a position, redacted events, and random deals of the hidden cards."""
+"""Makes views and redacted events, and states that match a view by dealing the hidden cards at random."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as a viewer sees it: their own hand, and the sizes of other hands and the deck."""
+    """Return the state as ``viewer`` sees it: without the cards in the deck and in the other seats' hands."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -48,22 +48,22 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return a viewer's view after the players ended the match: all hands, and no active seat."""
+    """Return the view of a match that its players ended early: with all hands, and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
     return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return the event, without the card if another seat drew it."""
+    """Return the event, without the card if a seat other than ``viewer`` drew it."""
     if isinstance(event, Drew) and event.seat != viewer and event.card is not None:
         return Drew(event.seat, None, event.helps)
     return event
 
 
 def sample(view: View, order: str, rng: Chance) -> State:
-    """Deal the deck and the hidden hands again at random.
+    """Return a random state with this view: the unseen cards are dealt to the deck and the hidden hands.
 
-    Deals are repeated until the seat to act gets a hand with which it can act, as in the real position.
+    The deal is repeated until the active seat can act, as it can in the real position.
     """
     while True:
         state = _assemble_state(view, order, rng)
@@ -101,7 +101,7 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count every card wherever it is."""
+    """Count the copies of each card in all hands, stacks and the deck."""
     found = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
         found.update(cards)

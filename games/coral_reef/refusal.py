@@ -1,4 +1,4 @@
-"""Explains why an action is refused (CR-2), using only the table and the player's own hand."""
+"""Explains why an action is refused (CR-2), using only the stacks and the player's own hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
 
 
 def refuse_play() -> IllegalAction:
-    """Return the refusal for a seat that has no legal play, but can seed."""
+    """Return the refusal for a seat that can only seed."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 

@@ -19,7 +19,7 @@ def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
 
 @cache
 def _list_rest(corals: str) -> tuple[Card, ...]:
-    """Return all cards except the four nines on the table."""
+    """Return all cards except the four nines that start the stacks."""
     return tuple(each for each in list_cards(corals) if (each,) not in _make_first_stacks(corals))
 
 
@@ -30,7 +30,7 @@ def start_first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State,
 
 
 def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
-    """Deal again; the seat to the left of the last starter begins (CR-1.3)."""
+    """Deal the next round. The seat to the left of the last starter begins (CR-1.3)."""
     last = state.round
     starter = (last.starter + 1) % len(state.hands)
     following = Round(last.number + 1, starter, starter, 0, False, last.drew, last.placed)
@@ -38,7 +38,10 @@ def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
 
 
 def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
-    """Place four nines and deal a hand to each seat (CR-1.1, CR-1.2)."""
+    """Place four nines, and deal a hand to each seat (CR-1.1, CR-1.2).
+
+    :param now: the progress of the new round.
+    """
     deck = list(_list_rest(ruleset.corals))
     hands = tuple([deal_hand(deck, HAND, ruleset.order, rng) for _ in wins])
     stacks = _make_first_stacks(ruleset.corals)
@@ -53,7 +56,7 @@ def find_fewest(state: State) -> tuple[int, ...]:
 
 
 def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
-    """End the round, and the match if a seat has won enough rounds (CR-3.3)."""
+    """End the round, and also the match if a seat has now won enough rounds (CR-3.3)."""
     wins = tuple([won + (seat in winners) for seat, won in enumerate(state.wins)])
     over = max(wins) >= state.ruleset.rounds_to_win
     after = State(
@@ -64,7 +67,9 @@ def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[Stat
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return the result at the end, by rounds won, then by the fewest cards in the last round (CR-3.3)."""
+    """Return the result after the match: by rounds won, then by the fewest cards in the last round
+    (CR-3.3).
+    """
     if not state.ending:
         return None
     keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]

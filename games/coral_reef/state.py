@@ -1,4 +1,4 @@
-"""A position of Coral Reef, secrets included."""
+"""A position of Coral Reef, with all hidden cards."""
 
 from __future__ import annotations
 
@@ -6,56 +6,60 @@ from games.coral_reef.parts import Card
 from games.core.values import value
 
 Stack = tuple[Card, ...]
-"""The cards of a stack, the lowest first; the last one is the top."""
+"""The cards of a stack, from the lowest up; the last one is the top."""
 
 
 @value
 class Ruleset:
-    """The options: ``corals`` (``cards`` or ``tiles``) and the number of rounds needed to win a match.
-
-    ``order`` is how equal corals in a hand are sorted (:mod:`games.coral_reef.hands`); it depends on the
-    version of the rules.
-    """
+    """The options of a match."""
 
     corals: str
+    """``cards`` or ``tiles``."""
     rounds_to_win: int
+    """How many rounds a seat must win to win the match."""
     order: str
+    """How to sort equal corals in a hand (:mod:`games.coral_reef.hands`). It depends on the version of the
+    rules.
+    """
 
 
 @value
 class Round:
-    """The progress of a round: its ``number`` from 1, who began it, and the active seat.
-
-    ``reforms`` counts new decks (CR-2.7); ``has_drawn`` is whether the active seat drew in this turn.
-    ``drew`` lists each card drawn since the last action, with its seat, and ``placed`` the cards of that
-    action, in order.
-    """
+    """The progress of a round."""
 
     number: int
+    """The number of the round, from 1."""
     starter: int
+    """The seat that began."""
     seat: int
+    """The active seat."""
     reforms: int
+    """How many new decks were formed (CR-2.7)."""
     has_drawn: bool
+    """Whether the active seat has drawn in this turn."""
     drew: tuple[tuple[int, Card], ...]
+    """Each card drawn since the last action, after the seat that drew it."""
     placed: tuple[Card, ...]
+    """The cards of the last action, in the order in which they were placed."""
 
 
 @value
 class State:
-    """The whole position.
-
-    Hands are sorted by rank (``hands``). The deck is in ascending order; drawing a random card from it is the
-    same as shuffling first, and the next card is not stored anywhere. ``wins`` counts rounds by seat.
-    ``ending`` is empty during the match, and afterwards the reason why its last round ended.
-    """
+    """The whole position."""
 
     ruleset: Ruleset
     round: Round
     hands: tuple[tuple[Card, ...], ...]
+    """Each seat's hand, sorted by rank (:mod:`games.coral_reef.hands`)."""
     deck: tuple[Card, ...]
+    """Sorted. Drawing a random card is the same as shuffling the deck first, and this way the next card is
+    not stored anywhere.
+    """
     stacks: tuple[Stack, ...]
     wins: tuple[int, ...]
+    """Rounds won, by seat."""
     ending: str
+    """Empty during the match; afterwards, the reason why its last round ended."""
 
 
 def replace_hand(

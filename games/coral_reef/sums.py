@@ -1,8 +1,8 @@
-"""Finds which corals of a hand add up to a target (CR-2.2), by counting ranks.
+"""Finds which corals of a hand add up to a target (CR-2.2).
 
-A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit :data:`ZERO`
-for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left out, because any set
-of corals that meets a target still meets it with a ten (CR-2.3).
+A hand is a string of ranks in the order of ``LETTERS``. Possible sums are a bit mask, in which bit
+:data:`ZERO` stands for the sum 0, so that one shift adds a coral to every sum. Tens are left out, because
+they add nothing: any set of corals that meets a target still meets it with a ten (CR-2.3).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""Number of the bit that stands for a sum of 0. It is above 48, the most that all faces together subtract."""
+"""Number of the bit for the sum 0. It must be at least 48, which is how much all faces together subtract."""
 
 
 def make_mask(targets: Iterable[int]) -> int:
@@ -27,21 +27,21 @@ def make_mask(targets: Iterable[int]) -> int:
 
 
 TARGET_MASKS: Final = tuple(make_mask([target]) for target in TARGET_OF)
-"""The target of each card and tile on top, as a bit mask."""
+"""The target that each card and tile sets when it is on top, as a bit mask."""
 SMALL_HALF: Final = 6
 """Maximum number of corals in a half whose subsets are cached."""
 MAX_UNSPLIT: Final = 4
 """Maximum number of corals whose subsets are listed directly, without splitting them into halves."""
 
 CoralSet = tuple[int, str, str]
-"""The number of corals in a set, the corals, and the ranks among them that may end on top."""
+"""A set of corals: how many there are, the corals, and those of their ranks that may end on top."""
 Subsets = dict[int, tuple[CoralSet, ...]]
-"""Subsets of some corals, grouped by sum."""
+"""Sets of corals, grouped by their sum."""
 
 
 @lru_cache(maxsize=64)
 def find_sums(hand: str) -> int:
-    """Return the possible sums of subsets of ``hand``, without tens, as a bit mask."""
+    """Return what subsets of ``hand`` can add up to, tens left out, as a bit mask."""
     bits = 1 << ZERO
     for letter in hand:
         value = VALUES[letter]
@@ -54,17 +54,21 @@ def _shift(bits: int, value: int) -> int:
 
 
 def can_act(hand: str, targets: int) -> bool:
-    """Return whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
+    """Return whether a hand has a play that meets one of the targets (a bit mask), or a nine to seed
+    (CR-2.5).
+    """
     return NINE in hand or bool(find_sums(hand) & targets)
 
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
-    """Return whether a coral is part of some legal play, alone or with others, or of a seed."""
+    """Return whether some play on one of the targets uses this coral, alone or with ``others``, or it can be
+    seeded.
+    """
     return letter == NINE or bool(_shift(find_sums(others), VALUES[letter]) & targets)
 
 
 def find_playable_ranks(hand: str, targets: int) -> str:
-    """Return the ranks that are part of some legal play or seed, in the order of ``LETTERS``."""
+    """Return the ranks in a hand that some legal play or seed uses, in the order of ``LETTERS``."""
     return "".join(
         [
             letter
@@ -76,14 +80,16 @@ def find_playable_ranks(hand: str, targets: int) -> str:
 
 @lru_cache(maxsize=16384)
 def find_tops(corals: str) -> str:
-    """Return the ranks of a set of corals that may end on top: a ten must, a face never may (CR-2.3)."""
+    """Return those ranks in a set of corals that may end on top: only the ten if there is one, and never a
+    face (CR-2.3).
+    """
     if TEN in corals:
         return TEN if corals.count(TEN) == 1 else ""
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
 def find_sets(hand: str, target: int) -> list[CoralSet]:
-    """Return every set of corals that meets a target, tens included, the largest first."""
+    """Return every set of corals that adds up to a target, including those with tens, the largest first."""
     corals = hand.rstrip(TEN)
     sets = (
         list(_list_cached_subsets(corals).get(target, ()))
@@ -100,10 +106,10 @@ _get_size: Final = itemgetter(0)
 
 
 def _join_halves(corals: str, target: int) -> list[CoralSet]:
-    """Return every set of corals without tens that meets a target.
+    """Return every set of corals without tens that adds up to a target.
 
-    For each subset of one half, the missing sum is looked up among the subsets of the other. The halves share
-    no rank, so the possible tops are those of both.
+    For each subset of one half, the other half's subsets with the missing sum are looked up. As the halves
+    share no rank, the tops of both remain possible.
     """
     first, second = _halve(corals)
     sets = []
@@ -117,7 +123,7 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
 
 @lru_cache(maxsize=64)
 def _halve(corals: str) -> tuple[Subsets, Subsets]:
-    """Split corals into halves that share no rank, and return the subsets of both."""
+    """Split corals into two halves without a common rank, and return the subsets of each."""
     cut = corals.index(corals[len(corals) // 2])
     # Only small halves are cached, because they have few subsets.
     parts = _list_cached_subsets if len(corals) - cut <= SMALL_HALF else _list_subsets
@@ -138,7 +144,7 @@ def _list_subsets(corals: str) -> Subsets:
 
 @lru_cache(maxsize=4096)
 def _make_set(part: str) -> CoralSet:
-    """Return a set of corals, cached so that equal subsets of all hands share one object in memory."""
+    """Return a set of corals. It is cached, so that equal subsets share one object in memory."""
     return len(part), part, find_tops(part)
 
 

@@ -1,4 +1,4 @@
-"""Performs an action, and the automatic draws and passes that follow (CR-2)."""
+"""Performs an action, and the draws and passes that follow automatically (CR-2)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def _finish_action(
     event: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """End the round if the hand is empty (CR-3.1), else pass the turn on until a seat can play."""
+    """End the round if the hand is empty (CR-3.1). Otherwise pass the turn on to the next seat that can
+    act.
+    """
     now = state.round
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
@@ -62,9 +64,9 @@ def _finish_action(
 
 
 def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State:
-    """Draw and pass for every seat that cannot act, until one can or the match is over (CR-2.6, CR-2.7).
+    """Draw and pass for each seat that cannot act, until one can or the match is over (CR-2.6, CR-2.7).
 
-    Events are appended to ``events``.
+    :param events: receives the events of this.
     """
     passed, asked = 0, make_target_mask(state.stacks)
     while not state.ending and not can_act(read_letters(state.hands[state.round.seat]), asked):
@@ -93,7 +95,10 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
 def _end_round(
     state: State, ending: str, winners: tuple[int, ...], rng: Chance, events: list[Event]
 ) -> State:
-    """Score the round, and deal the next one unless the match is over (CR-3)."""
+    """Score the round, and deal the next one unless the match is over (CR-3).
+
+    :param events: receives the events of this.
+    """
     state, ended = end_round(state, ending, winners)
     events.append(ended)
     if not state.ending:
@@ -109,7 +114,7 @@ def _pass_turn(state: State, seat: int) -> State:
 
 
 def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
-    """Draw one card for each seat in turn until one can act or the deck is empty (CR-2.6).
+    """Draw one card for each seat, in turn order, until one can act or the deck is empty (CR-2.6).
 
     Call this only if the active seat can't act and the deck isn't empty.
 
@@ -142,7 +147,7 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
 
 
 def _reform_deck(state: State, events: list[Event]) -> State:
-    """Make all cards under the tops the new deck (CR-2.7)."""
+    """Make all cards below the tops the new deck (CR-2.7)."""
     now = state.round
     deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))
     events.append(Reformed(len(deck), now.reforms + 1))

@@ -1,4 +1,4 @@
-"""The position as a viewer of Coral Reef sees it, without the other hands and the deck."""
+"""The position as a viewer of Coral Reef sees it, without the deck and the other seats' hands."""
 
 from __future__ import annotations
 
@@ -8,19 +8,15 @@ from games.core.values import value
 HAND_EMPTY = "hand_empty"
 """A seat emptied its hand (CR-3.1)."""
 ALL_PASSED = "all_passed"
-"""Every seat passed in succession (CR-3.2)."""
+"""All seats passed, one after the other (CR-3.2)."""
 DECK_SPENT = "deck_spent"
-"""The deck ran out when no further new deck was allowed (CR-3.4)."""
+"""The deck ran out, and no further new deck was allowed (CR-3.4)."""
 
 
 @value
 class View:
-    """A position as ``viewer`` sees it.
-
-    ``stacks`` have every card, the lowest first; ``placed`` are the cards of the newest action, in order.
-    ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that are part of some legal
-    play or seed) are the viewer's own, empty for a spectator. ``hands`` are those of all seats after the
-    match, and empty before. ``has_drawn`` is whether the seat to act has drawn in this turn.
+    """A position as ``viewer`` sees it. A spectator sees no hand, so ``hand``, ``drawn`` and ``playable`` are
+    empty.
     """
 
     viewer: int | None
@@ -29,19 +25,28 @@ class View:
     corals: str
     rounds_to_win: int
     number: int
+    """The number of the round, from 1."""
     starter: int
     reforms: int
+    """How many new decks the round has had."""
     stacks: tuple[tuple[Card, ...], ...]
+    """All cards of each stack, from the lowest up."""
     deck: int
+    """Number of cards in the deck."""
     hand_sizes: tuple[int, ...]
     wins: tuple[int, ...]
     placed: tuple[Card, ...]
+    """The cards of the last action, in the order in which they were placed."""
     has_drawn: bool
+    """Whether the active seat has drawn in this turn."""
     ending: str
     hand: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
+    """Cards that the viewer has drawn since the last action."""
     playable: str = ""
+    """Ranks in the viewer's hand that some legal play or seed uses."""
     hands: tuple[tuple[Card, ...], ...] = ()
+    """All hands after the match; empty during the match."""
 
     @property
     def seats(self) -> int:
@@ -50,5 +55,5 @@ class View:
 
 
 def find_target(stack: tuple[Card, ...]) -> int:
-    """Return the target that the top of a stack sets, 1 to 10 (CR-2.2)."""
+    """Return the target that the top card of a stack sets, 1 to 10 (CR-2.2)."""
     return TARGETS[LETTER_OF[stack[-1]]]

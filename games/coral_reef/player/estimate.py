@@ -1,7 +1,7 @@
-"""The estimate of a position that guides the computer players.
+"""Estimates the chance of winning from a position, to guide the computer players.
 
 Hands that can be played in one or two steps are worth most; the size of a hand matters much less. The weights
-were fitted to the results of rounds; their sum is in log-odds.
+were fitted to the results of rounds, and their sum is in log-odds.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ACTIVE: Final = 4.8
-"""Log-odds for a hand that can be played on one stack, of a waiting and of the active seat."""
+"""Log-odds for a hand that can be played on one stack: of a seat that waits (``IN_ONE``), and of the active
+seat.
+"""
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""Log-odds for each play, up to :data:`STEPS`, that leaves a hand playable on one stack, of a waiting and of
-the active seat.
+"""Log-odds for each play, up to :data:`STEPS`, after which the rest of the hand can be played on one stack:
+of a seat that waits (``IN_TWO``), and of the active seat.
 """
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
-"""Log-odds for each ten and each nine in a hand."""
+"""Log-odds for each ten (``TENS``) and each nine in a hand."""
 HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
@@ -35,7 +37,9 @@ NEGATIVE: Final = -0.12
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match, with equal chances for all seats in later rounds."""
+    """Return the chance that ``seat`` wins the match. In later rounds, all seats count as equally likely to
+    win.
+    """
     asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
         exp(_rate_hand(read_letters(hand), asked, holder == state.round.seat))
@@ -52,7 +56,9 @@ def estimate(state: State, seat: int) -> float:
 
 
 def get_horizon(state: State) -> int:
-    """Return the number of the round. A search stops when it changes, because the next deal is unknown."""
+    """Return the number of the round. A search stops when it changes, because it can't foresee the next
+    deal.
+    """
     return state.round.number
 
 
@@ -60,7 +66,9 @@ def get_horizon(state: State) -> int:
 # computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
 def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
-    """Return each seat's chance to win the match, if all seats are equally likely to win each round."""
+    """Return each seat's chance to win the match if every later round is won by each seat with equal
+    chance.
+    """
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
         return tuple([one / sum(first, 0.0) for one in first])
@@ -73,7 +81,10 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16384)
 def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
-    """Return the log-odds of a hand in this round, given the targets in ascending order."""
+    """Return the log-odds of winning this round with a hand.
+
+    :param asked: the targets of the stacks, in ascending order.
+    """
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
     worth = TENS * tens + NINES * nines
@@ -87,7 +98,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
-    """Count the plays after which the rest of the hand can be played on one stack."""
+    """Return the number of plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:

@@ -1,8 +1,8 @@
-"""The estimate of the strongest computer player, with more features than :mod:`.estimate`.
+"""The estimate of ``expert``, with more features than :mod:`.estimate`.
 
-The promise of a hand, its log-odds of winning the round, is a weighted sum of its traits (:mod:`.traits`).
-The weights depend on how soon its seat is active. They were learned from the winners of rounds between
-computer players.
+It rates each hand by its *promise*: the log-odds of winning the round with it. The promise is a weighted sum
+of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned from the
+winners of rounds between computer players.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Seats at least this many turns away share the same weights."""
+"""Number of turns from which on it no longer matters how far away a seat's turn is; such seats share
+weights.
+"""
 
 
 _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""Weights of the traits, indexed by whether there are two seats and by how many turns away a seat is."""
+"""Weights of the traits, by whether there are two seats, and by how many turns away a seat's turn is."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match. In a round just dealt, only the rounds won count."""
+    """Return the chance that ``seat`` wins the match. Just after a deal, only the rounds won so far count."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]
@@ -47,7 +49,7 @@ def estimate_closely(state: State, seat: int) -> float:
 
 
 def predict_round(state: State) -> tuple[float, ...]:
-    """Return each seat's chance to win the round."""
+    """Return each seat's chance of winning the round."""
     asked = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
@@ -59,9 +61,9 @@ def predict_round(state: State) -> tuple[float, ...]:
 
 
 def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Return the action that leaves the most promising hand, ignoring all other hands.
+    """Return the action that leaves the most promising hand, without looking at other hands.
 
-    An action that empties the hand wins the round (CR-3.1).
+    An action that empties the hand is best, because it wins the round (CR-3.1).
     """
     hand, each, seats = read_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
@@ -87,9 +89,10 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand was played rather than just dealt; ``None`` with more
-    than two seats. After some turns a hand is no longer random, because easy cards were played and others
-    kept. With more seats, this made the player no stronger.
+    """Return the log-odds that the other seat's hand comes from play rather than from a new deal.
+
+    After some turns a hand is no longer random, because easy cards were played and others kept. With more
+    than two seats the result is ``None``, because there this made the player no stronger.
     """
     if len(state.hands) != TWO:
         return None
@@ -103,7 +106,10 @@ def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
-    """Return the promise of a hand in this round, given the targets in ascending order."""
+    """Return the promise of a hand in this round.
+
+    :param asked: the targets of the stacks, in ascending order.
+    """
     weights = _WEIGHTS[of_two][turns_away]
     by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]
     return sum(by_stacks) + _rate_hand_alone(hand, turns_away, of_two)
@@ -111,15 +117,15 @@ def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool)
 
 @lru_cache(maxsize=1 << 14)
 def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
-    """Return the part of a hand's promise that doesn't depend on the stacks."""
+    """Return the part of a hand's promise that doesn't depend on the stacks' targets."""
     weights = _WEIGHTS[of_two][turns_away]
     return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
 def _was_just_dealt(state: State) -> bool:
-    """Return whether nothing was placed yet in this round.
+    """Return whether no card has been placed in this round yet.
 
-    The new hands are random, so they must not influence the value of the move that ended the last round.
+    New hands are random, so they must not affect the value of the action that ended the last round.
     """
     stacks = state.stacks
     return (

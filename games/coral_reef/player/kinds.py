@@ -1,4 +1,4 @@
-"""Measures a seat's gains in Coral Reef, and sorts moves into kinds of puzzle answers."""
+"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
 ROUND_GAIN: Final = 100
-"""Gain from a round, more than that from any number of corals."""
+"""Gain for winning a round, which is more than any number of corals can gain."""
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return a seat's gains: the more rounds won and the fewer cards in hand, the higher."""
+    """Return how much a seat has gained. Rounds won count most, then having few cards in hand."""
     return float(ROUND_GAIN * state.wins[seat] - len(state.hands[seat]))
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind."""
+    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
     if not isinstance(action, Play):
         return "seed"
     hand = read_letters(state.hands[seat])
@@ -42,7 +42,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two moves are equal, or play the same corals on stacks with the same target."""
+    """Return whether two actions are equal, or play the same corals on stacks with the same target."""
     if not isinstance(one, Play) or not isinstance(other, Play):
         return one == other
     asked = list_targets(state.stacks)

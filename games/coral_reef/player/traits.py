@@ -1,4 +1,6 @@
-"""The traits of a hand relative to the stacks, from which its promise is computed."""
+"""Finds the traits of a hand, which show how well it fits the stacks. A hand's promise is computed from
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,30 +14,28 @@ STEPS: Final = 4
 SIZES: Final = 12
 MANY_STACKS: Final = 6
 _TARGETS: Final = (2 << TEN_ON_TOP) - 2
-"""The bits of all possible targets, with the sum 0 as the lowest bit."""
+"""The bits of all possible targets; the lowest bit stands for the sum 0."""
 
 Traits = dict[str, float]
 
 
 class Facts(NamedTuple):
-    """Cached facts about a hand.
-
-    ``sums`` has a bit for each possible sum, with the sum 0 as the lowest bit; ``tops`` are the targets that
-    its ranks would set on top.
-    """
+    """What is needed to know about a hand to find its traits."""
 
     size: int
     total: int
     sums: int
+    """A bit for each sum that corals of the hand can add up to; the lowest bit stands for the sum 0."""
     tens: int
     nines: int
     faces: int
     tops: frozenset[int]
+    """The targets that ranks of the hand would set on top of a stack."""
 
 
 @lru_cache(maxsize=1 << 14)
 def find_facts(hand: str) -> Facts:
-    """Return the facts from which the traits of a hand are found."""
+    """Return the facts about a hand, from a cache."""
     return Facts(
         len(hand),
         sum([VALUES[letter] for letter in hand]),
@@ -48,7 +48,7 @@ def find_facts(hand: str) -> Facts:
 
 
 def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return the traits of a hand by name. Those that are left out are 0.
+    """Return the traits of a hand by name. A missing trait is 0.
 
     :param asked: the target of each stack.
     """
@@ -71,7 +71,7 @@ def find_hand_traits(hand: str) -> Traits:
 
 
 def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return the traits of a hand that depend on the targets."""
+    """Return the traits of a hand that depend on the targets of the stacks."""
     held = find_facts(hand)
     size, total, sums, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in asked
@@ -98,7 +98,9 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the plays, up to :data:`STEPS`, after which the rest of the hand can be played on one stack."""
+    """Return the number of plays, up to :data:`STEPS`, after which the rest of the hand can be played on one
+    stack.
+    """
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):

@@ -78,7 +78,7 @@ OF_TWO: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (0.03, -0.11),
     "many stacks": (0.03, 0.05),
 }
-"""For two seats: the weights of each trait for the active and for the other seat."""
+"""With two seats: the weights of each trait, for the active seat and for the other one."""
 OF_MANY: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (6.26, 1.0, 1.06),
     "in one, twice": (0.57, 3.94, 1.31),
@@ -152,7 +152,7 @@ OF_MANY: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (0.43, -0.03, -0.15),
     "many stacks": (-0.24, 0.04, -0.05),
 }
-"""For more seats: the weights of each trait for the active seat, the next one, and later ones."""
+"""With more seats: the weights of each trait, for the active seat, the next one, and later ones."""
 HELD: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (0.68,),
     "in one, twice": (-0.51,),
@@ -226,4 +226,4 @@ HELD: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (-0.63,),
     "many stacks": (0.63,),
 }
-"""For two seats: the weights of each trait in telling real hands from random ones."""
+"""With two seats: the weights of each trait for telling a hand that comes from play from a random one."""

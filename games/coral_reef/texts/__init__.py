@@ -1,4 +1,4 @@
-"""All texts of Coral Reef, in the form of :class:`games.core.texts.GameTexts`."""
+"""All texts of Coral Reef, as a :class:`games.core.texts.GameTexts`."""
 
 from games.coral_reef.texts.advice import advise
 from games.coral_reef.texts.descriptions import alt, describe

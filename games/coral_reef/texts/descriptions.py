@@ -1,4 +1,4 @@
-"""Describes a position in words: briefly as the picture's alt text, or completely."""
+"""Describes a position in words: in short as the picture's alt text, or completely."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from games.core.words import Words, join_fitting
 MAX_ALT: Final = 1024
 TWO_SEATS: Final = 2
 MAX_EVENTS: Final = 8
-"""Maximum number of events in the alt text."""
+"""Maximum number of events to tell in the alt text."""
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
+    sentence.
+    """
     return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
@@ -46,8 +48,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_EVENTS` events. If none of these is a play, the last play replaces the
-    oldest.
+    """Return the newest :data:`MAX_EVENTS` events. If they contain no play, the last play replaces the oldest
+    of them.
     """
     newest = events[-MAX_EVENTS:]
     played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
@@ -57,7 +59,7 @@ def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _describe_targets(view: View, w: Words) -> str:
-    """Name the target of each stack, which also tells the rank of its top card."""
+    """Name the target of each stack, which also says what rank is on top."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)
@@ -66,7 +68,7 @@ def _describe_targets(view: View, w: Words) -> str:
 
 
 def _describe_next(view: View, scene: Scene) -> Iterator[str]:
-    """Name the next seat, if there are more than two."""
+    """Say whose turn is next, if there are more than two seats."""
     if view.turn is not None and view.seats > TWO_SEATS and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
 

@@ -1,4 +1,4 @@
-"""The memorable moments of a match of Coral Reef."""
+"""Finds the memorable moments of a match of Coral Reef."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MIN_CARDS: Final = 3
-"""Minimum number of cards drawn in a row, or left in a hand, for a moment to be memorable."""
+"""How many cards must be drawn in a row, or be left in a hand, to make it memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won and which hand it was left with. If others have won as many, name
-    the number of cards, which breaks the tie (CR-3.3).
+    """Say how many rounds a seat has won and which hand it was left with.
+
+    If others have won as many, also say how many cards that hand has, because it breaks the tie (CR-3.3).
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
@@ -31,8 +32,8 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play with the most corals, and then a long series of draws or a large hand left when a round
-    ended.
+    """Return the play with the most corals and, if there is one, a long series of draws or a large hand left
+    at the end of a round.
     """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []

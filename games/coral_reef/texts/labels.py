@@ -1,4 +1,4 @@
-"""The texts of buttons, lists and questions."""
+"""The texts of buttons, select menus and questions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from games.core.words import N_, Words, clip
 
 TWO: Final = 2
 MAX_NAMED: Final = 6
-"""Maximum number of corals named on a button."""
+"""Maximum number of corals to name on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Return the label of a field's value on a button or in a list."""
+    """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
@@ -57,7 +57,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
-    """Name a set of corals and the one on top, and also the stack if the value includes it."""
+    """Name a set of corals and which of them goes on top. Also name the stack if the value includes it."""
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
@@ -71,7 +71,9 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Return the top of a set of corals: ``?`` if it must still be chosen, empty for a single coral."""
+    """Return which of a set of corals goes on top: ``?`` if the player must still choose, empty for a single
+    coral.
+    """
     if len(letters) < TWO:
         return ""
     ends = top or find_tops("".join(letters))
@@ -79,7 +81,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a list, or an empty string."""
+    """Return the description below a value in a select menu; empty if it has none."""
     w = scene.w
     if field == "kind":
         if value == "play":
@@ -102,7 +104,9 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
-    """Name a possible top. Faces can't end on top, but a lesson lets the player choose one by mistake."""
+    """Name a coral that may go on top. A lesson also offers faces, so that players learn that they never
+    may.
+    """
     top = format_rank(letter, view.corals)
     if letter not in TARGETS:
         return w("{top} on top", top=top)
@@ -120,7 +124,7 @@ def _format_cards_left(n: int, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label, or ``None``."""
+    """Return the emoji before a label, or ``None``."""
     if field == "kind":
         return make_seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":
@@ -131,7 +135,9 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field. While corals are picked, it includes their sum so far."""
+    """Return the question that asks for a field. While the player picks corals, it includes their sum so
+    far.
+    """
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
@@ -170,7 +176,7 @@ def _list_corals(corals: str, view: View, w: Words) -> str:
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Describe a whole action before it is done."""
+    """Return a phrase that describes an action before it is performed."""
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)

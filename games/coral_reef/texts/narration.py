@@ -1,4 +1,4 @@
-"""Narrates events, and says who must do what next."""
+"""Narrates events, and says whose turn it is and what they must do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.words import Words
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate an event in one sentence or two."""
+    """Narrate an event in one or two sentences."""
     w = scene.w
     if isinstance(event, RoundBegan):
         return w("Round {number}: {name} begins.", number=event.number, name=scene.names[event.seat])
@@ -131,7 +131,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do; at the end of a round or a match, who won and why."""
+    """Say whose turn it is and what they must do or, at the end of a round or match, who won and why."""
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return tell(ended, scene)

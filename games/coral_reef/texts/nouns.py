@@ -15,27 +15,29 @@ MAX_QUESTION: Final = 200
 MAX_PHRASE: Final = 90
 MINUS: Final = "−"
 MAX_ONE_BY_ONE: Final = 10
-"""Maximum number of corals named one by one."""
+"""Maximum number of corals to name one by one."""
 
 
 def format_signed(value: int) -> str:
-    """Return a value with a typographic minus."""
+    """Return a number as text, with a typographic minus."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 def format_valued(letter: str, corals: str) -> str:
-    """Return a rank, with its value in parentheses if that differs: ``K (−3)``."""
+    """Return a rank and, if its value differs, the value in parentheses: ``K (−3)``."""
     name, value = format_rank(letter, corals), format_signed(VALUES[letter])
     return name if name == value else f"{name} ({value})"
 
 
 def sort_letters(letters: Iterable[str]) -> str:
-    """Return ranks in reading order, the ace first and the king last."""
+    """Return ranks in reading order, from the ace to the king."""
     return "".join(sorted(letters, key=BY_VALUE.index))
 
 
 def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
-    """Return corals in reading order, ``A, 4, 4, K``; many of them with counts, ``3 × 4``."""
+    """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal ones: ``3 ×
+    4``.
+    """
     if len(letters) <= MAX_ONE_BY_ONE:
         return ", ".join(format_rank(letter, corals) for letter in sort_letters(letters))
     parts = []
@@ -57,10 +59,12 @@ def name_card(card: Card) -> str:
 
 
 def name_cards(cards: tuple[Card, ...]) -> str:
-    """Return the ranks of cards, separated by spaces, in the given order (on the table, lowest first)."""
+    """Return the ranks of cards, separated by spaces, in the given order (in stacks, from the lowest card
+    up).
+    """
     return " ".join(name_card(card) for card in cards)
 
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand, sorted by rank and then by card."""
+    """Return the cards of a hand sorted by rank in reading order, and equal ranks by card."""
     return tuple(sorted(cards, key=lambda card: (BY_VALUE.index(LETTER_OF[card]), card)))

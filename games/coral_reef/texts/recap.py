@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: plays, draws, and how a round ended."""
+"""Summarizes recent events in at most three lines: plays, draws, and how a round ended."""
 
 from __future__ import annotations
 
@@ -28,25 +28,26 @@ LINES: Final = 3
 MAX_LINE: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW_CARDS: Final = 2
-"""Maximum number of cards left in a hand for the recap to mention their number."""
+"""A recap mentions how many cards a hand has left if there are at most this many."""
 MAX_LISTED: Final = 2
-"""Maximum number of corals named in a brief sentence about a play; more are counted."""
+"""Maximum number of corals to name in a short sentence about a play. If there are more, they are counted."""
 
 
 @value
 class Deed:
-    """A sentence about a play, or about what followed it, and the players who couldn't act after that.
-
-    ``begins`` is true if it is about a play.
-    """
+    """A sentence about a play or about what followed it."""
 
     text: str
     stuck: tuple[str, ...] = ()
+    """The players who couldn't act after that."""
     begins: bool = True
+    """Whether the sentence is about a play."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps in up to :data:`LINES` lines, joining sentences if there are more."""
+    """Summarize several steps in up to :data:`LINES` lines. If there are more sentences, some share a
+    line.
+    """
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
         return _fit_lines(list(_list_deeds(events, scene)), LINES, scene.w)
@@ -65,7 +66,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
-    """Return at most ``room`` lines: one for each sentence or, if they are too many, one for each play.
+    """Return at most ``room`` lines: one for each sentence or, if there are too many, one for each play.
 
     If players couldn't act after several plays, the first line names all of them.
     """
@@ -85,8 +86,8 @@ def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
 
 
 def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with up to ``most`` of the newest sentences. If players couldn't act before these, name
-    them first.
+    """Return a line with up to ``most`` of the newest sentences. It first names the players who couldn't act
+    before these.
     """
     if not deeds:
         return []
@@ -96,7 +97,9 @@ def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
 
 
 def _join_consequences(deeds: list[Deed]) -> list[Deed]:
-    """Join sentences about what followed a play to that play's sentence, as long as they fit in a line."""
+    """Append sentences about what followed a play to the sentence about the play, as long as they fit in a
+    line.
+    """
     plays: list[Deed] = []
     for deed in deeds:
         both = f"{plays[-1].text} {deed.text}" if plays else ""
@@ -107,7 +110,7 @@ def _join_consequences(deeds: list[Deed]) -> list[Deed]:
 
 
 def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
-    """Return a sentence naming the players who couldn't act; no sentence if there are none."""
+    """Return a sentence that names the players who couldn't act, or no sentence if there are none."""
     names = list(dict.fromkeys(name for deed in deeds for name in deed.stuck))
     if not names:
         return []
@@ -122,7 +125,9 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
 
 
 def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
-    """Yield a sentence for each play, seed and series of draws; short ones if there were several turns."""
+    """Yield a sentence for each play, seed and series of draws. If several turns were taken, the sentences
+    are short.
+    """
     brief = (
         sum(isinstance(event, Played | Seeded | Drew | Passed) and not _helps(event) for event in events) > 1
     )
@@ -147,8 +152,8 @@ def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
 
 
 def _helps(event: Event) -> bool:
-    """Return whether a seat drew a card that lets it act. The recap leaves this out, because the seat's play
-    or the status shows it.
+    """Return whether a seat drew a card with which it can act. The recap leaves this out, because the seat's
+    play or the status shows it.
     """
     return isinstance(event, Drew) and event.helps
 
@@ -193,7 +198,9 @@ def _name_briefly(event: Played, w: Words) -> str:
 
 
 def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
-    """Yield a sentence about players who drew and still couldn't act, and one about a player who could."""
+    """Yield a sentence about the players who drew and still couldn't act, and one about the player who
+    could.
+    """
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:
