@@ -163,16 +163,16 @@ class Painter:
         """Draw the result of the match in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
-            seat = winners[0]
+            seat, tied = winners[0], outcome.ending == TURTLE_AHEAD
             put_win_plate(
                 self.canvas,
                 join_boxes(TURN, RANKING[self.view.seats][0]),
                 names,
                 seat,
-                make=lambda name: w("{name} wins", name=name),
+                make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
                 score=str(self.view.boards[seat].points),
                 sign=self.sprites[f"shell_{seat}"],
-                note=w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else "",
+                note=w("tie: turtle ahead") if tied and not self.scene.captioned else "",
             )
             return
         if outcome.ending == CLOSED:

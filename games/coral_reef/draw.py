@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from games.coral_reef import changes
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.draw_hands import HandPainter
+from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     DECK,
@@ -19,7 +20,6 @@ from games.coral_reef.layout import (
     MIN_COUNTED_WIDTH,
     MINI_GAP,
     MINI_ROW,
-    RIBBON,
     RING_GAP,
     STACK_GAP,
     STUB_HEIGHT,
@@ -42,13 +42,11 @@ from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile, read_l
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
-from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
 from games.drawing.plates import MIN_SIZE, PAD, choose_tone, put_name_plate, put_turn_plate
-from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 
 CREAM: Final = "#FFF4DD"
@@ -57,9 +55,6 @@ PILL: Final = "#0D334F"
 SHELF_BODY: Final = 120
 SHELF: Final = 170
 """Heights of the shelf below the plates: of its part that has a single colour, and of the whole."""
-RIBBON_SIZE: Final = 46
-RIBBON_ROOM: Final = 460
-RIBBON_TALL: Final = 80
 ROUND_SIZE: Final = 38
 DECK_SIZE: Final = 60
 WINS_SIZE: Final = 46
@@ -134,7 +129,7 @@ class Painter:
             if not self.over:
                 self.hands.draw_last(hand)
         if self.over:
-            self.draw_ribbon(sea)
+            put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), sea)
         return self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
@@ -320,37 +315,6 @@ class Painter:
             told = w("Round {number}", number=view.number)
             level, room = DECK.y + DECK.h * 76 // 100, DECK_COUNT.w
             self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, MIN_SIZE)
-
-    def draw_ribbon(self, sea: Box) -> None:
-        """Draw the ribbon that announces the result."""
-        outcome, w = self.scene.outcome, self.scene.w
-        left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
-        winners, middle = self.list_lit_seats(), left + RIBBON.w // 2
-        self.canvas.put(self.kit["ribbon"], left, top)
-        if outcome is not None and len(winners) == 1:
-            put_crown(self.canvas, outcome, left + 576, top + 24)
-            middle -= 44
-        level = top + 55
-        if len(winners) == 1:
-            number = self.view.number
-
-            def format_win(name: str) -> str:
-                if self.ended is None:
-                    return w("{name} wins", name=name)
-                return w("{name} wins round {n}", name=name, n=number)
-
-            written = middle, level, RIBBON_SIZE, INK, GOLD
-            names = self.scene.names
-            self.canvas.write_about(
-                format_win, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, MIN_SIZE
-            )
-            return
-        if outcome is not None and outcome.ending == CLOSED:
-            line = w("Table closed")
-        else:
-            line = w("A shared victory") if self.ended is None else w("A shared round")
-        written = middle, level, RIBBON_SIZE, INK, GOLD
-        self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, MIN_SIZE)
 
 
 def find_sprite_prefix(card: Card) -> str:

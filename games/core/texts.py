@@ -42,6 +42,10 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     """The seat whose turn a film shows. Its plate is lit instead of that of the seat to act."""
     quiz: bool = False
     """Whether to leave out of the picture and the questions what could give away the answer."""
+    captioned: bool = False
+    """Whether a caption below the picture tells the result. The picture then shows only the winner's name,
+    medals and scores.
+    """
 
     def mark_if_moved(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` if no plate is marked as that of the last mover.

@@ -121,6 +121,9 @@ class SidePainter:
         """Write the result and the reason."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
+        if self.scene.captioned:
+            put_line_plate(self.canvas, RESULT, f"{scores[0]} : {scores[1]}")
+            return
         why = describe_ending(outcome, w)
         if len(outcome.winners) == 1:
             winner = outcome.winners[0]

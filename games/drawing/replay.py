@@ -234,7 +234,8 @@ class Film:
         match, view, turn = self.match, self.match.rules.view, shot.turn
         if shot.ends or (turn is not None and not shot.leads and self.is_final(turn)):
             events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
-            return view_at(match, match.ply, None), Scene(self.names, self.w, events, match.outcome)
+            scene = Scene(self.names, self.w, events, match.outcome, captioned=True)
+            return view_at(match, match.ply, None), scene
         if turn is None:
             starter = match.rules.turn(match.opening)
             return view(match.opening, None), Scene(self.names, self.w, steady=True, mover=starter)

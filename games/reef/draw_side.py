@@ -119,7 +119,7 @@ class SidePainter:
             join_boxes(BANNER, RANKING[len(seats)][0]),
             self.scene.names,
             seat,
-            make=lambda name: w("{name} wins", name=name),
+            make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
             score=str(seats[seat].points),
             sign=self.sprites["coin"],
         )

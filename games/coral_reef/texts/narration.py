@@ -125,9 +125,7 @@ def narrate_result(scene: Scene) -> str:
             n,
             names=names,
         )
-    return w.plural(
-        "{name} wins the match with {n} round!", "{name} wins the match with {n} rounds!", n, name=names
-    )
+    return w.plural("{name} wins the match!", "{name} wins the match with {n} rounds!", n, name=names)
 
 
 def status(view: View, scene: Scene) -> str:

@@ -31,6 +31,7 @@ from games.drawing.replay import (
 from games.registry import GAMES
 from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import make_names
+from tests.games.drawing.written import record_lines
 from tests.games.recording import find_folder
 from tests.support.game_parts import WITH_MOVES, WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
@@ -163,7 +164,8 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     assert match.outcome is not None
     people, redact = make_names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
-    final = match.game.draw(view_at(match, match.ply, None), Scene(people, words(), events, match.outcome))
+    scene = Scene(people, words(), events, match.outcome, captioned=True)
+    final = match.game.draw(view_at(match, match.ply, None), scene)
     final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
@@ -176,6 +178,23 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     assert duration >= 10 * replay.MIN_END_TIME
     caption = " ".join(shots[-1].caption.lines)
     assert caption == said or "…" in caption
+
+
+@pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
+def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
+    match = make_case(key, seats, None).match
+    film, shots = plan_film(match)
+    view, scene = film.make_scene(shots[-1])
+    written = list[set[str]]()
+    for captioned in (True, False):
+        with record_lines() as found:
+            match.game.draw(view, replace(scene, captioned=captioned))
+        written.append({line.content for line in found})
+    assert match.outcome is not None
+    said = {f"{film.names[seat]} wins" for seat in match.outcome.winners}
+    alone = len(match.outcome.winners) == 1
+    assert not any(one in line for one in said for line in written[0])
+    assert any(one in line for one in said for line in written[1]) == alone
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,0 +1,58 @@
+"""Draws the ribbon that announces the end of a round or match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.coral_reef.closing import find_round_end
+from games.coral_reef.layout import RIBBON
+from games.core.outcome import CLOSED
+from games.core.picture import GOLD, INK
+from games.drawing.plates import MIN_SIZE
+from games.drawing.podium import put_crown
+from games.drawing.sprites import load_atlas
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.coral_reef.events import Scene
+    from games.coral_reef.view import View
+    from games.core.picture import Box
+    from games.drawing.canvas import Canvas
+
+SIZE: Final = 46
+ROOM: Final = 460
+TALL: Final = 80
+"""Font size, width and height of the text on the ribbon."""
+
+
+def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int], sea: Box) -> None:
+    """Draw the ribbon above the stacks.
+
+    :param winners: the seats that won the round or match.
+    :param sea: the area of the stacks.
+    """
+    outcome, ended, w = scene.outcome, find_round_end(scene), scene.w
+    left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
+    middle = left + RIBBON.w // 2
+    canvas.put(load_atlas("kit")["ribbon"], left, top)
+    if outcome is not None and len(winners) == 1:
+        put_crown(canvas, outcome, left + 576, top + 24)
+        middle -= 44
+    written = middle, top + 55, SIZE, INK, GOLD
+    if len(winners) == 1:
+
+        def format_win(name: str) -> str:
+            if scene.captioned:
+                return name
+            if ended is None:
+                return w("{name} wins", name=name)
+            return w("{name} wins round {n}", name=name, n=view.number)
+
+        canvas.write_about(format_win, scene.names, winners[0], *written, ROOM, TALL, MIN_SIZE)
+        return
+    if outcome is not None and outcome.ending == CLOSED:
+        line = w("Table closed")
+    else:
+        line = w("A shared victory") if ended is None else w("A shared round")
+    canvas.write_text(line, *written, "middle", ROOM, TALL, MIN_SIZE)
