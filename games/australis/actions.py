@@ -1,8 +1,9 @@
-"""The decisions of Australis: tokens, and the order in which the interface asks for their fields.
+"""The actions of Australis: their tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``die:b5`` (``die:w12``: one card and two circles; ``die:y31``: three fish and one circle),
-``card:tw`` carries out one of the player's cards, ``keep:tw`` and ``use:tw`` take one from the display,
-``reef:5`` places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silver`` take a tile.
+- ``die:b5`` takes a die. ``die:w12`` shows one card and two circles, ``die:y31`` three fish and one circle.
+- ``card:tw`` carries out one of the player's cards. ``keep:tw`` and ``use:tw`` take one from the display.
+- ``reef:5`` places a coral, ``move:7>5`` moves one, ``stay`` moves none.
+- ``gold`` and ``silver`` take a tile.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Take:
 
 @value
 class Run:
-    """Choose which of the player's own cards is carried out next (AU-2.2)."""
+    """Choose which of the player's own cards to carry out next (AU-2.2)."""
 
     card: Card
 
@@ -44,10 +45,11 @@ class Run:
 
 @value
 class Choose:
-    """Take a card from the display, and either ``keep`` it or use it once (AU-2.3)."""
+    """Take a card from the display (AU-2.3)."""
 
     card: Card
     keep: bool
+    """Whether to keep the card rather than use it once."""
 
     @property
     def token(self) -> str:
@@ -60,7 +62,7 @@ class Choose:
 
 @value
 class Place:
-    """Place a coral from the supply on a reef, given by its number (AU-2.7)."""
+    """Place a coral from the supply on the reef with this number (AU-2.7)."""
 
     reef: int
 
@@ -75,7 +77,9 @@ class Place:
 
 @value
 class Move:
-    """Move a coral of the player's own from the reef ``origin``, once the supply is empty (AU-2.7)."""
+    """Move one of the player's own corals from reef ``origin`` to ``reef``, once the supply is empty
+    (AU-2.7).
+    """
 
     origin: int
     reef: int

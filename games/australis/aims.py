@@ -1,4 +1,4 @@
-"""What players of Australis aim for in the next turns, used to explain moves in reviews."""
+"""What players of Australis aim for in the next turns. Reviews use it to explain moves."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from games.core.words import N_, Msg
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return the points a seat gained, counting those of an unfinished round as if it were scored now.
+    """Return the points that a seat gained in a step. Within a round, both states count as if the round were
+    scored now.
 
-    A new round therefore begins with everything that the seat's turtle, corals and fish score in it.
+    The step that starts a round therefore gains whatever the seat's turtle, corals and fish would already
+    score.
     """
     return _find_points(after, seat) - _find_points(before, seat)
 
 
 def _find_points(state: State, seat: int) -> float:
-    """Return the points of a seat as if the round were scored now. While a tile is chosen, it has been scored
-    already (AU-4.4).
+    """Return the points that a seat would have if the round were scored now.
+
+    While a tile is being chosen, the round has already been scored (AU-4.4).
     """
     if state.stage in (TILE, OVER):
         return float(state.boards[seat].points)
@@ -120,5 +123,5 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     ),
 )
 """Points are the only aim, because only they decide the match. Points gained sooner have a larger weight, but
-those at the end count more than those on the way there.
+the final points count more than those on the way there.
 """

@@ -20,7 +20,7 @@ from games.core.rng import Chance
 
 
 def draw_starting_seat(seats: int, rng: Chance) -> int:
-    """Return the seat that starts (AU-1.3)."""
+    """Draw the seat that starts (AU-1.3)."""
     return rng.below(seats)
 
 
@@ -30,12 +30,12 @@ def shuffle_deck(seats: int, rng: Chance) -> list[Card]:
 
 
 def reshuffle(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
-    """Return the discard pile, shuffled into a draw pile (AU-5.1)."""
+    """Shuffle the discard pile and return it as the new draw pile (AU-5.1)."""
     return rng.shuffled(sorted(discard))
 
 
 def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
-    """Roll dice one after the other, keeping their colours."""
+    """Roll dice one after the other. The new faces keep the colours and the order."""
     falls = rng.several(SIDES, len(dice))
     return [FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 

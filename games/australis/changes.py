@@ -11,36 +11,40 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """The changes to outline. Pairs begin with the seat."""
+    """The changes to outline."""
 
     places: set[int] = field(default_factory=set)
-    """Places of the display with a new card."""
+    """Indices of the display with a new card."""
     dice: dict[int, int] = field(default_factory=dict)
-    """Number of new dice by seat."""
+    """Number of dice taken, by seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
+    """Pairs of a seat and a card that it kept or carried out."""
     reefs: set[tuple[int, int]] = field(default_factory=set)
-    """Reefs on which a seat's corals changed: pairs of the seat and the reef's number."""
+    """Pairs of a seat and the number of a reef on which its corals changed."""
     turtles: set[int] = field(default_factory=set)
+    """Seats whose turtle moved."""
     food: dict[int, int] = field(default_factory=dict)
-    """Number of new food cubes by seat."""
+    """Number of food cubes gained, by seat."""
     fish: set[int] = field(default_factory=set)
+    """Seats that caught fish."""
     points: set[int] = field(default_factory=set)
+    """Seats whose points changed."""
     tiles: set[tuple[int, bool]] = field(default_factory=set)
-    """Pairs of a seat and whether its new tile is gold."""
+    """Pairs of a seat and whether the tile that it took is gold."""
     token: int | None = None
     """The seat that got the first-player token."""
     left: dict[int, int] = field(default_factory=dict)
-    """The space that a seat's turtle left, by seat."""
+    """The space where a turtle was before it moved, by seat."""
 
     def list_movers(self) -> set[int]:
-        """Return the seats that made a move. Scoring is not a move."""
+        """Return the seats that made a move, not those that only scored."""
         placed = {seat for seat, _ in (*self.cards, *self.reefs, *self.tiles)}
         return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes that ``events`` made. If a new round began, only tiles and cubes remain of the
-    changes before it.
+    """Return the changes that ``events`` made. If they begin a new round, only tiles and cubes are kept from
+    before.
     """
     seen = Changes()
     for event in events:
@@ -74,7 +78,7 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
 
 
 def compare_views(before: View, now: View) -> Changes:
-    """Return the changes between two positions. In a different round all dice are new."""
+    """Return the changes between two positions. If their rounds differ, all dice count as new."""
     seen = Changes()
     seen.places = {
         place

@@ -1,7 +1,8 @@
-"""Chooses what a film shows of the board for a turn: the current, and below it the dice on the gameboard, the
-tiles of the competition, and what the seat owns.
+"""Chooses the parts of the board that a film shows for a turn.
 
-Everything always has the same place and scale, because a film of moving backgrounds would be far larger.
+The current is at the top. Below it are the dice on the gameboard, the tiles of the competition, and what the
+seat owns. Everything always has the same place and scale, because a moving background would make the file far
+larger.
 """
 
 from __future__ import annotations
@@ -23,17 +24,15 @@ LOWER_PART: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target
 """The part of a frame below the current."""
 MARGIN: Final = 4
 SCALE: Final = 0.5
-"""Scale of the dice on the gameboard, as on a whole board."""
+"""Scale of the dice on the gameboard, the same as when a frame shows the whole board."""
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
-"""Number of columns of the dice on the gameboard, by number of seats."""
+"""Number of columns of dice on the gameboard, by number of seats."""
 WIDE_SEATS: Final = 2
-"""Number of seats in matches in which a seat's dice keep the scale of a whole board, because its cards need
-the room.
-"""
+"""Number of seats with which a seat's own dice have :data:`SCALE` too, because its cards need the room."""
 GAP: Final = 6
 """Space between two groups of pieces in a frame."""
 PLAIN: Final = 4
-"""Size of a plain piece of the background."""
+"""Size of a single-coloured piece of the background."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -43,13 +42,15 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score."""
+    """Return each seat's score, to show in the frame."""
     return tuple(Standing(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards))
 
 
 @lru_cache(maxsize=16)
 def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
-    """Return the current above, and below it the offer, the tiles and the seat's board."""
+    """Return the close-ups of a frame: the ocean current at the top, and below it the offer, the tiles and
+    the seat's board.
+    """
     board, plan = find_board_place(seats, seat), PLANS[seats]
     depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN, PLAIN)
     sand = Box(board.x + board.w - 16, board.y + 140, PLAIN, PLAIN)
@@ -80,9 +81,10 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
 
 
 def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False) -> list[CloseUp]:
-    """Return boxes of equal height in a grid, as large as fits into the frame's lower part.
+    """Return close-ups that arrange boxes of equal height in a grid in the lower part of a frame.
 
-    :param fixed: use :data:`SCALE` instead of the largest scale that fits.
+    :param left: the left edge of the grid.
+    :param fixed: whether to use :data:`SCALE` instead of the largest scale that fits.
     """
     rows, first = -(-len(boxes) // columns), boxes[0]
     high = int(first.h * SCALE) if fixed else (LOWER_PART.h - MARGIN) // rows - 1
@@ -104,15 +106,15 @@ def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool =
 
 
 def _find_end(parts: Sequence[CloseUp]) -> int:
-    """Return where the next group of pieces begins in the frame."""
+    """Return the left edge of the next group of pieces in the frame."""
     return max(part.target.x + part.target.w for part in parts) + GAP // 2
 
 
 def _shrink(box: Box, less: int) -> Box:
-    """Return a box without ``less`` pixels on each side."""
+    """Return a box that is smaller by ``less`` pixels on each side."""
     return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
 
 
 def _move(box: Box, board: Box) -> Box:
-    """Return a box of a seat's board on the whole board."""
+    """Return where a box of a seat's board is on the whole board."""
     return box._replace(x=board.x + box.x, y=board.y + box.y)

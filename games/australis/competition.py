@@ -1,4 +1,4 @@
-"""The competition, which is automatic except for the winner's choice (AU-4)."""
+"""Runs the competition. Players decide nothing in it, until the winner chooses a tile (AU-4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 def run_competition(work: Work) -> bool:
-    """Roll until at most one seat has dice. Return whether there is a winner, which must choose a tile."""
+    """Roll until at most one seat has dice. Return whether a seat won and must choose a tile."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
@@ -53,7 +53,9 @@ def run_competition(work: Work) -> bool:
 
 
 def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll all dice, move the lowest ones to ``back``, and return each seat's remaining dice (AU-4.2)."""
+    """Roll all remaining dice, move the lowest ones to ``back``, and return each seat's other dice
+    (AU-4.2).
+    """
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
@@ -73,9 +75,9 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
 
 
 def award_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the chosen tile and the second seat the other (AU-4.4).
+    """Give the winner the tile that it chose, and the second seat the other tile (AU-4.4).
 
-    Without a second seat, that tile leaves the game.
+    If there is no second seat, that tile leaves the game.
     """
     _give_tile(work, work.podium[0], gold)
     if len(work.podium) > 1:

@@ -1,4 +1,4 @@
-"""The six advantage cards on offer (AU-1.1, AU-2.3, AU-2.4, AU-5.1)."""
+"""Takes cards from the display of six advantage cards, and refills it (AU-1.1, AU-2.3, AU-2.4, AU-5.1)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from games.australis.view import GAP
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
-    """Return whether a card may be kept: not one equal to a kept card, and at most three at a place of the
-    board (AU-2.4).
+    """Return whether a seat may keep a card (AU-2.4).
+
+    It may not if it has an equal card, or already has three cards at the card's place of its board.
     """
     if card in held:
         return False
@@ -25,12 +26,12 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
 
 
 def can_use(card: Card) -> bool:
-    """Return whether a card can be used once and discarded; a competition card can't (AU-2.3)."""
+    """Return whether a card can be used once and then discarded. A competition card can't (AU-2.3)."""
     return PLACES[card] is not None
 
 
 def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
-    """Yield pairs of a card that can be taken and whether to keep it, keeping first."""
+    """Yield each card that can be taken, with whether it is kept. Keeping a card comes before using it."""
     for card in dict.fromkeys(display):
         if card != GAP:
             if can_keep(held, card):
@@ -53,13 +54,13 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
 
 
 def skip_card(work: Work) -> None:
-    """Take no card, because none can be chosen (AU-2.4)."""
+    """Record that the seat takes no card, because it can choose none (AU-2.4)."""
     work.add_event(CardsLost(work.seat, work.takes))
     work.takes = 0
 
 
 def refill(work: Work) -> None:
-    """Fill the gaps of the display while there are cards (AU-2.3, AU-5.1)."""
+    """Fill the gaps of the display, as long as there are cards (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == GAP]
     filled: list[int] = []
     while len(filled) < len(gaps) and _can_draw(work):
@@ -75,7 +76,7 @@ def refill(work: Work) -> None:
 
 
 def _can_draw(work: Work) -> bool:
-    """Replace an empty draw pile by the discard pile, if possible. Return whether there is a card to draw
+    """Return whether there is a card to draw. If the draw pile is empty, first reshuffle the discard pile
     (AU-5.1).
     """
     if not work.draw_pile and work.discard:

@@ -1,4 +1,4 @@
-"""Effects of dice and advantage cards (AU-2.3 to AU-2.9)."""
+"""Carries out dice and advantage cards (AU-2.3 to AU-2.9)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die. After a white die the seat must still take cards, and after a violet one place a
+    """Carry out a die. After a white one the seat must still take cards; after a violet one it must place a
     coral.
     """
     if die.circles:
@@ -46,7 +46,7 @@ def run_die(work: Work, die: Die) -> None:
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
-    """Carry out a card. After a coral card the seat must place a coral (AU-2.9)."""
+    """Carry out a card. After a coral card the seat must still place a coral (AU-2.9)."""
     work.add_event(CardRun(work.seat, card, used))
     function = get_function(card)
     if function == _CIRCLES:
@@ -60,13 +60,13 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 
 def gain_points(work: Work, points: int) -> None:
-    """Give the seat to act points for circles (AU-2.3, AU-2.5)."""
+    """Give points for circles to the active seat (AU-2.3, AU-2.5)."""
     work.board.ledger[CIRCLES] += points
     work.add_event(Gained(work.seat, points))
 
 
 def catch_fish(work: Work, shown: int) -> None:
-    """Give the seat to act the ``shown`` fish, or as many as the supply has (AU-2.5)."""
+    """Give the active seat as many fish as are ``shown``, or all that are left in the supply (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
@@ -92,6 +92,6 @@ def move_coral(work: Work, origin: int, reef: int) -> None:
 
 
 def leave_corals(work: Work) -> None:
-    """Record that the seat to act moves no coral (AU-2.7)."""
+    """Record that the active seat moves no coral (AU-2.7)."""
     work.reef = 0
     work.add_event(CoralStayed(work.seat))

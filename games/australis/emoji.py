@@ -8,9 +8,9 @@ from games.australis.parts import CARD_CODES, DIE_OF, KINDS
 from games.core.icons import Icon
 
 _DICE: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
-"""Fallback signs for dice by colour."""
+"""Fallback emoji for dice, by colour."""
 _FUNCTIONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
-"""Fallback signs for cards by function."""
+"""Fallback emoji for cards, by function."""
 
 
 def _make_icon(sign: str, thing: str) -> Icon:
@@ -18,12 +18,12 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 DIE_ICONS: Final = {code: _make_icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
-"""Icons by the code of a die face."""
+"""Icons of dice, by the code of the face."""
 CARD_ICONS: Final = {
     code: _make_icon(_FUNCTIONS[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)
 }
-"""Icons by the code of a card."""
+"""Icons of cards, by their code."""
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 GOLD_ICON: Final = _make_icon("🥇", "gold")
 SILVER_ICON: Final = _make_icon("🥈", "silver")

@@ -1,4 +1,4 @@
-"""The events of Australis. None of them is ever hidden from anyone."""
+"""The events of Australis, all of them public."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from games.core.values import value
 
 
 class Cast(NamedTuple):
-    """One die of a competition roll; ``counts`` is its value, with the +1 of a competition card."""
+    """One die of a roll in the competition."""
 
     seat: int
     die: Die
     counts: int
+    """The value of the die, including the +1 of a competition card."""
 
 
 @value
 class RoundBegan:
-    """A round began with ``seat`` (AU-1.3, AU-5.2); ``why`` is ``chance``, ``token`` or ``turtle``."""
+    """A round began (AU-1.3, AU-5.2)."""
 
     reveals: ClassVar[bool] = True
     round: int
     seat: int
+    """The seat that begins."""
     why: str
+    """Why it begins: ``chance``, ``token`` or ``turtle``."""
 
 
 @value
@@ -39,12 +42,13 @@ class DieTaken:
 
 @value
 class CardRun:
-    """A kept card was carried out with a die, or a card of the display was ``used`` (AU-2.2, AU-2.3)."""
+    """A seat carried out a card (AU-2.2, AU-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     card: Card
     used: bool
+    """Whether the card came from the display. Otherwise the seat had kept it, and a die triggered it."""
 
 
 @value
@@ -58,33 +62,36 @@ class CardKept:
 
 @value
 class CardsLost:
-    """No card could be chosen, though ``cards`` were still to be taken (AU-2.4)."""
+    """A seat could not take any more cards, because none could be chosen (AU-2.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     cards: int
+    """How many cards it had still to take."""
 
 
 @value
 class Refilled:
-    """New ``cards`` were put on the display (AU-2.3), at the indices ``places``."""
+    """New cards were put on the display (AU-2.3)."""
 
     reveals: ClassVar[bool] = True
     places: tuple[int, ...]
+    """Indices of the display, in the order of ``cards``."""
     cards: tuple[Card, ...]
 
 
 @value
 class Reshuffled:
-    """A discard pile of ``cards`` became the draw pile (AU-5.1)."""
+    """The discard pile became the draw pile (AU-5.1)."""
 
     reveals: ClassVar[bool] = False
     cards: int
+    """The number of these cards."""
 
 
 @value
 class Gained:
-    """A seat got points for circles."""
+    """A seat got points for circles (AU-2.3, AU-2.5)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -93,49 +100,55 @@ class Gained:
 
 @value
 class Fished:
-    """A seat got ``fish`` of the ``shown`` fish, all of them unless the supply ran out (AU-2.5)."""
+    """A seat got fish (AU-2.5)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     fish: int
+    """How many fish it got; fewer than ``shown`` if the supply ran out."""
     shown: int
+    """How many fish the die or card showed."""
 
 
 @value
 class Swam:
-    """A turtle moved, or stayed on the last space; ``bumped`` if others made it go further (AU-2.10)."""
+    """A turtle moved from ``origin`` to ``space``, which are equal if it was on the last space (AU-2.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     origin: int
     space: int
     bumped: bool
+    """Whether other turtles were in the way, so that it moved further."""
 
 
 @value
 class Fed:
-    """A seat got a food cube, from a tile if ``space`` is 0; ``kept`` if a slot was free (AU-2.11)."""
+    """A seat got a food cube (AU-2.11)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     grey: bool
     space: int
+    """The space where the cube was; 0 if it came with a tile."""
     kept: bool
+    """Whether the seat had a free slot for it."""
 
 
 @value
 class CoralPlaced:
-    """A coral was placed on a reef, from the supply if ``origin`` is 0, else from that reef (AU-2.7)."""
+    """A seat put a coral on a reef (AU-2.7)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     reef: int
     origin: int
+    """The reef from which the coral was moved; 0 if it came from the supply."""
 
 
 @value
 class CoralStayed:
-    """A seat without a coral in the supply moved none (AU-2.7)."""
+    """A seat with an empty supply moved no coral (AU-2.7)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -151,38 +164,44 @@ class TokenTaken:
 
 @value
 class ReefScored:
-    """A reef was scored: pairs of seat and points, the first place first (AU-3.1)."""
+    """A reef was scored (AU-3.1)."""
 
     reveals: ClassVar[bool] = False
     reef: int
     awards: tuple[tuple[int, int], ...]
+    """Pairs of a seat and its points, the first place first."""
 
 
 @value
 class SeatScored:
-    """A seat scored a round: reefs, school (of ``fed`` fish) and turtle (AU-3)."""
+    """A seat got points at the end of a round (AU-3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     reefs: int
+    """Points for reefs."""
     school: int
+    """Points for the school."""
     fed: int
+    """The number of fish in the school that were fed."""
     turtle: int
+    """Points for the turtle."""
 
 
 @value
 class Rolled:
-    """The dice of a competition were rolled; those with the ``lowest`` value go back (AU-4.2)."""
+    """The dice of a competition were rolled (AU-4.2)."""
 
     reveals: ClassVar[bool] = False
     number: int
     casts: tuple[Cast, ...]
     lowest: int
+    """The lowest value. All dice with it are out."""
 
 
 @value
 class Dropped:
-    """These seats are out of the competition after this roll (AU-4.3)."""
+    """These seats have no dice left in the competition after this roll (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seats: tuple[int, ...]
@@ -190,12 +209,14 @@ class Dropped:
 
 @value
 class Won:
-    """A seat won the competition, with a ``second`` if there is one; ``by_turtle`` after a tie (AU-4.3)."""
+    """A seat won the competition (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     second: int | None
+    """The seat that came second, if any."""
     by_turtle: bool
+    """Whether a tie was broken by the turtles' positions."""
 
 
 @value
@@ -207,7 +228,7 @@ class NoContest:
 
 @value
 class TileTaken:
-    """A seat took a tile worth ``points``, gold or silver (AU-4.4)."""
+    """A seat took the gold or the silver tile (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -217,7 +238,7 @@ class TileTaken:
 
 @value
 class TileGone:
-    """A tile left the game because no second seat had dice (AU-4.4)."""
+    """A tile left the game, because no second seat had dice (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
     gold: bool
@@ -226,7 +247,7 @@ class TileGone:
 
 @value
 class FinalScored:
-    """A seat scored the end of the match: its corals, the token and its tiles (AU-6.1)."""
+    """A seat got points at the end of the match (AU-6.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -237,10 +258,11 @@ class FinalScored:
 
 @value
 class Ended:
-    """The match is over; ``ending`` names how it was decided (AU-6.2)."""
+    """The match is over (AU-6.2)."""
 
     reveals: ClassVar[bool] = False
     ending: str
+    """What decided it, such as ``MOST_POINTS``."""
 
 
 Event = (
@@ -271,9 +293,9 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, in addition to the view."""
+"""What a text or picture shows in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether players who were away should see this event before others."""
+    """Return whether the event is one of those that returning players should see first."""
     return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

@@ -1,6 +1,6 @@
 """Positions written as short strings, for lessons and tests.
 
-Dice and cards are written as in tokens (``b5 w12``, ``tw py``), corals as reef and count (``3:2 5:1``).
+Dice and cards are written as in tokens (``b5 w12``, ``tw py``), corals as reef and number (``3:2 5:1``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def dice(codes: str) -> tuple[Die, ...]:
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """Return the cards with these codes, separated by spaces; ``--`` is a gap."""
+    """Return the cards with these codes, separated by spaces. ``--`` is a gap."""
     return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
 
 
@@ -51,7 +51,12 @@ def board(
     gold: tuple[int, ...] = (),
     silver: tuple[int, ...] = (),
 ) -> Board:
-    """Return a board with dice ``own``, cards ``kept`` and cubes ``food`` (``o`` own, ``g`` grey)."""
+    """Return a seat's board.
+
+    :param food: the cubes, ``o`` for one of its own and ``g`` for a grey one.
+    :param own: the dice on it.
+    :param kept: the cards on it.
+    """
     counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
     placed = tuple(counts.get(reef, 0) for reef in REEFS)
     return Board(
@@ -70,7 +75,9 @@ def board(
 
 
 def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
-    """Return the cards of the box without ``known``, one of each kind before the second of any kind."""
+    """Return the other cards of the box in the order of the draw pile: one of each kind, then the second of
+    each kind, and so on.
+    """
     left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
@@ -99,13 +106,13 @@ def position(
     track_end: int = 25,
     whole: bool = True,
 ) -> State:
-    """Return a position, by default of two seats with plain boards on spaces 0 and 1.
+    """Return a position. By default it has two seats with empty boards, and turtles on spaces 0 and 1.
 
-    The position has every card of the box. Of the cards that are not named, as many as earlier rounds
-    revealed are in the discard pile; the rest follow ``draw`` in the draw pile. If ``whole`` is false, cards
-    that are not named are left out. Unclaimed tiles of earlier rounds are gone.
+    The position has every card of the box. Of the cards that aren't named, as many as earlier rounds would
+    have revealed are in the discard pile. The others follow ``draw`` in the draw pile. If ``whole`` is false,
+    cards that aren't named are left out. Tiles of earlier rounds that nobody has are out of the game.
 
-    :raises ValueError: more cards are named than the box has.
+    :raises ValueError: if more cards are named than the box has.
     """
     given = boards or (board(space=0), board(space=1))
     known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))

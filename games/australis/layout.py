@@ -1,4 +1,4 @@
-"""The layout of a picture of Australis, used to make the artwork and to draw positions."""
+"""The layout of a picture of Australis, for making the artwork and for drawing positions."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ COURSE: Final[tuple[Point, ...]] = (
 LONGEST: Final = 25
 STONE: Final = 68
 TURTLE: Final = Box(-45, -45, 92, 85)
-"""A turtle's sprite, relative to its centre."""
+"""The bounds of a turtle's sprite, relative to its centre."""
 TAG: Final = Box(-25, 15, 50, 38)
 """The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
-"""The area of the last space, by its number; all turtles fit below the number."""
+"""The area of the last space, by its number. Below the number there is room for all turtles."""
 BERTHS: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
 """Centres of turtles in a pool, relative to its upper left corner, in the order of arrival."""
 ARRIVAL: Final = Box(-36, -6, 38, 38)
@@ -70,76 +70,82 @@ REEF_PLACES: Final = (
 REEF_NUMBER: Final = (38, 35, 28)
 """Centre and radius of a reef's number."""
 REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
-"""Places of the points for first and second place on a reef. If only first place scores, its sign uses both
-places.
+"""The signs with the points for first and second place on a reef. If only first place scores, its sign has
+the room of both.
 """
 REEF_TONES: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
 PILL: Final = (60, 48)
-"""Size of the background of a count that scores."""
+"""Size of the background of a number of corals that scores."""
 GATE_RADIUS: Final = 25
-"""Radius of the disc with a reef's number, at the start of the reef's section of the current."""
+"""Radius of the disc with a reef's number at the start of that reef's section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 124)
-"""The plate that names the seat to act and its decision. After the match it shows the result."""
+"""The plate that says whose turn it is and what they must decide. After the match it shows the result."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
-"""Places of the next gold and silver tile."""
+"""The places of the top gold and silver tiles."""
 ROUND: Final = Box(1168, 150, 216, 60)
 DICE: Final = (
     tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Places of dice on the gameboard, the largest first. The first tuple with enough places is used."""
+"""Places of the dice on the gameboard, first the layout with the largest dice. The first layout with enough
+places is used.
+"""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
 }
-"""Rows of the final ranking, which take the place of the dice and cards, by number of seats."""
+"""Rows of the final ranking, by number of seats. They replace the dice and cards after the match."""
 
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
-"""The table of points by source, over the boards of a finished match."""
+"""The table of points by source, which covers the boards after the match."""
 LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
 """Heights of the table's head, of a row, and of the last row with the sum."""
 LEDGER_STEP: Final = 360
-"""Maximum width of a seat's column. The first column gets the rest."""
+"""Maximum width of a seat's column. The rest of the width goes to the first column."""
 LEDGER_WORDS: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY_CARDS: Final = 8
-"""Number of kept cards for which films leave room from the start, so that cards keep their size and place."""
+"""Number of kept cards for which films reserve room from the start, so that cards don't change size or
+place.
+"""
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
 """Sizes of kept cards, the largest first, on a wide board and on others."""
 
 
 class BoardPlan(NamedTuple):
-    """The layout of a board for a number of seats, relative to its upper left corner.
-
-    ``head`` is the name plate, and ``counts`` are the places of food, fish and corals with font size
-    ``size``. ``dice`` are the places of the round's dice; ``roomy`` are larger ones, used while the seat
-    has no cards. Kept cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
-    """
+    """The layout of a board for a number of seats, relative to its upper left corner."""
 
     width: int
     head: Box
+    """The name plate."""
     counts: tuple[Box, ...]
+    """The numbers of food cubes, fish and corals."""
     size: int
+    """Font size of these numbers."""
     dice: tuple[Box, ...]
+    """The dice of the round."""
     roomy: tuple[Box, ...]
+    """Larger dice, used while the seat has no cards."""
     cards: Box
+    """The area of the kept cards, which are side by side."""
     chips: tuple[tuple[int, int], ...]
+    """Sizes of a kept card, the largest first. The first that fits is used."""
 
 
 def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
-    """Return the places of large dice on a board without cards."""
+    """Return the places of the larger dice, for a board without cards."""
     step, top = side + 10, 200 if across < MOST_DICE else 206
     return tuple(
         Box(14 + step * (i % across), top + step * (i // across), side, side) for i in range(MOST_DICE)
@@ -147,7 +153,7 @@ def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
 
 
 def _plan_narrow(width: int) -> BoardPlan:
-    """Return the plan of a narrow board, with its parts below each other."""
+    """Return the layout of a narrow board, whose parts are below each other."""
     # There is little food, so its count needs less room.
     food, room = width * 28 // 100, width * 34 // 100
     columns = ((12, food), (12 + food, room), (12 + food + room, room))
@@ -164,7 +170,7 @@ def _plan_narrow(width: int) -> BoardPlan:
 
 
 def _plan_wide() -> BoardPlan:
-    """Return the plan of a wide board, with the cards beside the dice."""
+    """Return the layout of a wide board, where the cards are beside the dice."""
     return BoardPlan(
         688,
         Box(0, 0, 688, 132),
@@ -182,16 +188,19 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return a plan whose cards, if they are beside the dice, begin right after the columns in use."""
+    """Return the layout for this number of dice: cards beside them begin right after the columns of dice in
+    use.
+    """
     if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
         return plan
     return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
 
 
 def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
-    """Return the places of kept cards on a board, in the largest size that fits all.
+    """Return the places of kept cards on a board, in the largest size in which all fit.
 
-    :param steady: use the size for many cards even for a few, so that they don't move in a film.
+    :param steady: whether to use the size for many cards even if there are few, so that they don't move in a
+      film.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.chips:
@@ -203,17 +212,17 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:
-    """Return the places of dice on the gameboard."""
+    """Return the places of this number of dice on the gameboard."""
     return next(boxes for boxes in DICE if count <= len(boxes))[:count]
 
 
 def find_board_place(seats: int, place: int) -> Box:
-    """Return the place of the board at ``place``, counted from the left."""
+    """Return the box of the board that is at index ``place`` from the left."""
     return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
-    """Return the points of a Catmull-Rom curve through ``points``, with ``steps`` between two of them."""
+    """Return a Catmull-Rom curve through ``points``, with ``steps`` points from each of them to the next."""
     out: list[Point] = []
     last = len(points) - 1
     for i in range(last):
@@ -239,7 +248,9 @@ CENTRE_LINE: Final = tuple(make_curve(COURSE))
 
 
 def _find_marks() -> tuple[int, ...]:
-    """Return the index into :data:`CENTRE_LINE` of each space of the longest track, at equal distances."""
+    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. The spaces have equal
+    distances.
+    """
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
@@ -253,9 +264,7 @@ STONES: Final = tuple((round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1]))
 
 @cache
 def find_gate(start: int) -> tuple[int, int]:
-    """Return the place of the reef number at a section's start, on the side of the current away from the
-    reefs.
-    """
+    """Return the centre of the disc at the start of a section, on the side of the current without reefs."""
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)
@@ -279,10 +288,12 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 
 
 def find_column(card: Card) -> int:
-    """Return the column of a kept card: its colour, but the last column for competition cards."""
+    """Return the column in which a kept card is shown: that of its colour, or the last one for a competition
+    card.
+    """
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the box of the viewer's board, the first from the left."""
+    """Return the box of the viewer's board, which is the first from the left."""
     return ((find_board_place(view.seats, 0),),)

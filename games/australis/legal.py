@@ -13,12 +13,12 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""For each reef, the placements of a coral from the supply on it and on lower reefs, the highest first."""
+"""For each reef, the ways to place a coral from the supply on it or on a lower reef, the highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return every legal action of a seat, each once."""
+    """Return the legal actions of a seat; none unless it is the active seat."""
     if seat != state.seat or state.stage == OVER:
         return ()
     stage = state.stage
@@ -36,7 +36,7 @@ def list_legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Return whether ``action`` is legal, without listing all legal dice or cards."""
+    """Return whether ``action`` is legal, without listing all dice or cards."""
     if state.stage == DRAFT:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
     if state.stage == CHOOSE:
@@ -47,7 +47,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the legal action if there is only one; it is then performed without asking the player."""
+    """Return the legal action if there is only one, so that it can be performed without asking the player."""
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
@@ -63,7 +63,7 @@ def find_only_action(state: State) -> Action | None:
 
 
 def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
-    """Return the actions for a coral that may go on reef ``highest`` or a lower one (AU-2.7)."""
+    """Return the actions of a seat that must place a coral on reef ``highest`` or a lower one (AU-2.7)."""
     if board.supply:
         return _PLACES[highest]
     reefs = range(highest, REEFS[0] - 1, -1)

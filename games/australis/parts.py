@@ -1,7 +1,7 @@
 """The components of Australis.
 
-Numbers are printed in the published rules unless a comment says that they are derived or reconstructed. If
-you own the published game, correct reconstructed numbers only here.
+All numbers come from the published rules, unless a comment marks them as derived or reconstructed. If you own
+the game and find a reconstructed number wrong, this is the only file to change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The colour's letter in the notation."""
+        """The colour's letter in tokens."""
         return COLOUR_LETTERS[self]
 
 
@@ -33,16 +33,18 @@ COMPETITION_COLOURS: Final = (BLUE, VIOLET, RED)
 
 
 class Die(NamedTuple):
-    """A face of a die: ``value`` is its number, fish or cards, and ``circles`` come with it."""
+    """A face of a die."""
 
     colour: Colour
     value: int
+    """The number, fish or cards that it shows."""
     circles: int = 0
+    """How many circles it also shows."""
 
     @property
     def code(self) -> str:
-        """The face in the notation, such as ``b5``, ``w12`` (one card, two circles) or ``y31`` (three fish,
-        one circle).
+        """The face as written in tokens, such as ``b5``, ``w12`` (one card, two circles) or ``y31`` (three
+        fish, one circle).
         """
         circles = str(self.circles) if self.colour <= Colour.YELLOW else ""
         return f"{self.colour.letter}{self.value}{circles}"
@@ -60,7 +62,7 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
 SIDES: Final = 6
 DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
 DICE_PER_SEAT: Final = 4
-"""Dice that a seat takes in a round; also the number of colours with a die per seat."""
+"""How many dice a seat takes in a round. It is also how many colours have one die for each seat."""
 ROUNDS: Final = 5
 
 
@@ -76,7 +78,7 @@ class Function(IntEnum):
 
 FUNCTION_LETTERS: Final = "pftcd"
 Card = int
-"""The kind of an advantage card, an index into :data:`KINDS`; equal cards are interchangeable."""
+"""The kind of an advantage card, as an index into :data:`KINDS`."""
 KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     # The competition colours are printed, the others reconstructed.
     (Function.CIRCLES, Colour.YELLOW),
@@ -96,14 +98,16 @@ KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     (Function.COMPETE, Colour.RED),
 )
 CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
-"""Codes of cards: ``tw`` is the turtle card of white, ``dr`` the competition card of red."""
+"""Codes of the cards. For example, ``tw`` is the turtle card for white dice, and ``dr`` the competition card
+for red ones.
+"""
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
-"""The colour at which a card of each kind is kept; none for a competition card."""
+"""For each kind of card, the colour of dice that it is kept next to; ``None`` for a competition card."""
 COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
 SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
 SHELL_SEATS: Final = 4
-"""Minimum number of seats for the shell cards and the second grey cube on the track."""
+"""Minimum number of seats with which the shell cards and the second grey cube on the track are used."""
 SHOWN: Final = 6
 MOST_CARDS: Final = 3
 """Maximum number of cards at one place of a board."""
@@ -113,33 +117,35 @@ CARD_SPACES: Final = 1
 
 
 def get_function(card: Card) -> Function:
-    """Return the function of a card."""
+    """Return what a card does."""
     return KINDS[card][0]
 
 
 def get_colour(card: Card) -> Colour:
-    """Return the colour of a card."""
+    """Return the colour of dice that a card belongs to."""
     return KINDS[card][1]
 
 
 def count_copies(seats: int) -> int:
-    """Return how many cards of each kind are in the match."""
+    """Return how many cards of each kind a match with this many seats has."""
     return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
 
 
 CORALS: Final = 16
-"""Corals of each seat."""
+"""Number of corals in each seat's supply at the start."""
 FISH: Final = 106  # in 34 pieces of one fish and 24 of three
 FOOD_SLOTS: Final = 6  # further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)
 GREY_SPACE: Final = 17
 GREY_BESIDE: Final = 3
-"""Grey cubes beside the board, for the winners of the silver tile in the first :data:`GREY_ROUNDS` rounds."""
+"""Number of grey cubes beside the board, for those who take the silver tile in the first :data:`GREY_ROUNDS`
+rounds.
+"""
 GREY_ROUNDS: Final = 3
 
 
 def count_grey_cubes(seats: int) -> int:
-    """Return how many grey cubes are on the track at the start."""
+    """Return how many grey cubes a match with this many seats has on the track at the start."""
     return 2 if seats >= SHELL_SEATS else 1
 
 
@@ -155,9 +161,9 @@ GOLD: Final = (7, 8, 9, 12, 15)
 SILVER: Final = (3, 3, 4, 5, 6)  # all but the first are reconstructed
 TOKEN_POINTS: Final = 1
 CORAL_POINTS: Final = 1
-"""Points for each coral on a reef at the end."""
+"""Points for each coral on a reef at the end of the match."""
 
 
 def find_reef(space: int) -> int:
-    """Return the number of the reef in whose section a space is."""
+    """Return the number of the reef whose section of the current has this space."""
     return REEFS[sum(1 for start in SECTION_STARTS if start <= space) - 1]

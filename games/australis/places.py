@@ -1,4 +1,4 @@
-"""Finds the places of choices on a picture of Australis, for the spotlight of lessons and puzzles."""
+"""Finds where each choice appears in an Australis picture, so that lessons and puzzles can highlight it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from games.australis.view import GAP, View
 from games.core.picture import EVERY, LABELS, PLATES, Box
 
 COUNTED_FIELDS = ("food", "fish", "corals")
-"""Fields for the things that a board counts, in the order of their places."""
+"""Fields for the numbers on a board, in the order of their places."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the places of a field's value on the picture of the viewer."""
+    """Return the boxes in the viewer's picture that show ``value`` of a field."""
     if field == PLATES:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
@@ -60,7 +60,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
-    """Return the places of a card on the viewer's board, the first from the left."""
+    """Return the box of a card on the viewer's board, which is the first from the left."""
     own = view.boards[view.viewer or 0]
     board, plan = find_board_place(view.seats, 0), move_cards_aside(PLANS[view.seats], len(own.dice))
     cards = sorted(own.cards, key=find_column)

@@ -1,4 +1,4 @@
-"""The picture of Australis in lobbies."""
+"""The picture that lobbies of Australis show."""
 
 from __future__ import annotations
 

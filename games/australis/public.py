@@ -1,4 +1,4 @@
-"""The view of a position, the cards that it doesn't show, and random orders of these."""
+"""Makes views of a position, and states that match a view by shuffling the hidden cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as a viewer sees it: everything but the order of the draw pile."""
+    """Return the state as ``viewer`` sees it: without the order of the draw pile."""
     over = state.stage == OVER
     return View(
         viewer=viewer,
@@ -52,7 +52,7 @@ def list_unseen(view: View) -> tuple[Card, ...]:
 
 
 def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
-    """Return the state of a view with this draw pile. ``seat`` is the active one if the view has none."""
+    """Return the state with this view and draw pile. ``seat`` is the active one if the view has none."""
     return State(
         view.stage,
         seat if view.turn is None else view.turn,
@@ -79,17 +79,21 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Return a state with this view and a random draw pile. Nothing else is hidden."""
+    """Return a random state with this view: the draw pile, the only hidden part, is shuffled."""
     return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
 def make_stand_in(view: View) -> State:
-    """Return some state with this view, for questions that hidden cards don't affect, such as legality."""
+    """Return any state with this view, for questions that hidden cards don't affect, such as which actions
+    are legal.
+    """
     return assemble_state(view, list_unseen(view))
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count every component: dice by colour, cards by kind, corals and cubes by seat, fish, tiles."""
+    """Count the components, wherever they are: dice by colour, cards by kind, corals and cubes by seat, fish,
+    and tiles.
+    """
     dice = Counter(die.colour for die in state.offer)
     cards = Counter((*state.draw_pile, *state.discard, *(card for card in state.display if card != GAP)))
     counts: dict[str, int] = {}

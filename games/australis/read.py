@@ -1,4 +1,4 @@
-"""Parses tokens, accepting only the canonical form of each."""
+"""Parses tokens in canonical form."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _UNKNOWN: Final = (
     ),
     (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
 )
-"""Patterns of moves that name something the game doesn't have, with the message and the clause."""
+"""Patterns of tokens that name something the game doesn't have, with the message and the clause."""
 _BY_TOKEN: Final = {action.token: action for action in _FIXED}
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
-    """Return the error for a text that is not a token, naming the die, card or reef that doesn't exist."""
+    """Return the error for a text that is not a token. It names a die, card or reef that doesn't exist."""
     for pattern, text, clause in _UNKNOWN:
         named = pattern.fullmatch(token)
         if named is not None:
@@ -45,10 +45,10 @@ def _explain_unreadable(token: str) -> UnreadableToken:
 
 
 def read(token: str) -> Action:
-    """Parse a token.
+    """Parse a token and return its action.
 
-    :raises UnreadableToken: it is not a token.
-    :raises NoSuchPart: it names something that the game doesn't have.
+    :raises UnreadableToken: if it is not a token.
+    :raises NoSuchPart: if it names something that the game doesn't have.
     """
     action = _BY_TOKEN.get(token)
     if action is not None:

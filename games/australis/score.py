@@ -1,4 +1,4 @@
-"""Scoring at the end of a round and of the match (AU-3, AU-6)."""
+"""Scores the end of a round and of the match (AU-3, AU-6)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ TURTLE_AHEAD = "turtle_ahead"
 def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return pairs of a seat and its points for reef ``3 + index``, first place first (AU-3.1).
 
-    :param corals: number of corals on it, by seat.
-    :param ahead: the seats, the turtle furthest ahead first.
+    :param corals: the number of corals on the reef, by seat.
+    :param ahead: the seats, beginning with the one whose turtle is furthest ahead.
     """
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
     if not ranked:
@@ -36,12 +36,14 @@ def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple
 
 
 def find_school_level(cubes: int, fish: int) -> int:
-    """Return the highest level for which a school has enough cubes and fish; 0 if there is none (AU-3.2)."""
+    """Return the highest level that a school with these cubes and fish reaches; 0 if it reaches none
+    (AU-3.2).
+    """
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 
 def score_school(cubes: int, fish: int) -> int:
-    """Return the points of a seat's school (AU-3.2)."""
+    """Return the points for a school with these cubes and fish (AU-3.2)."""
     level = find_school_level(cubes, fish)
     return SCHOOL_POINTS[level - 1] if level else 0
 
@@ -69,7 +71,7 @@ def score_round(work: Work) -> None:
 
 
 def score_end(work: Work) -> None:
-    """Score corals, the token and tiles, and end the match (AU-6.1)."""
+    """Score corals, the first-player token and tiles, and end the match (AU-6.1)."""
     for seat in range(len(work.boards)):
         board = work.edit_board(seat)
         corals = CORAL_POINTS * sum(board.corals)

@@ -1,4 +1,4 @@
-"""A position of Australis, secrets included, as flat tuples."""
+"""A position of Australis, with the hidden draw pile, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.values import value
 
 @value
 class State:
-    """The whole position. Fields are those of ``View``; ``draw_pile`` has the next card first."""
+    """The whole position. ``View`` documents the fields."""
 
     stage: str
     seat: int
@@ -23,6 +23,7 @@ class State:
     offer: tuple[Die, ...]
     display: tuple[int, ...]
     draw_pile: tuple[Card, ...]
+    """The next card comes first."""
     discard: tuple[Card, ...]
     grey_track: int
     grey_beside: int

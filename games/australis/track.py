@@ -1,4 +1,4 @@
-"""Turtles in the current, and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
+"""Moves turtles along the current, and collects food (AU-2.6, AU-2.10, AU-2.11)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.australis.player.work import Work
 def swim_turtle(work: Work, spaces: int) -> None:
     """Move the active seat's turtle by ``spaces``, then on to the next free space (AU-2.6, AU-2.10).
 
-    It collects food on its way and never moves beyond the last space.
+    The turtle collects the food on its way and never moves beyond the last space.
     """
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
@@ -32,7 +32,7 @@ def swim_turtle(work: Work, spaces: int) -> None:
 
 
 def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
-    """Put a food cube into a seat's next slot; the seventh cube leaves the game (AU-2.11)."""
+    """Put a food cube into a seat's next slot. A seventh cube leaves the game instead (AU-2.11)."""
     board = work.edit_board(seat)
     kept = len(board.food) < FOOD_SLOTS
     if kept:

@@ -1,4 +1,4 @@
-"""Performs actions, and everything automatic before the next decision (AU-1, AU-2, AU-5)."""
+"""Performs actions, and everything that happens automatically before the next decision (AU-1, AU-2, AU-5)."""
 
 from __future__ import annotations
 
@@ -60,13 +60,15 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
 
 
 def _make_board(place: int) -> Board:
-    """Return the initial board of the seat ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
+    """Return the first board of a seat, given how many seats after the starting one it is (AU-1.3,
+    AU-1.4).
+    """
     ledger = (place + 1, *(0,) * (len(LEDGER) - 1))
     return Board(ledger, place, (False,), (), 0, (0,) * len(REEFS), CORALS, (), (), (), ())
 
 
 def perform(work: Work, action: Action) -> None:
-    """Perform an action and everything automatic that follows."""
+    """Perform an action and everything that follows automatically."""
     if isinstance(action, Take):
         _take_die(work, action)
     elif isinstance(action, Run):
@@ -100,7 +102,7 @@ def _take_die(work: Work, action: Take) -> None:
 
 
 def _continue_turn(work: Work) -> None:
-    """Continue the turn until the seat must decide something, or the next turn begins (AU-2.2)."""
+    """Continue the turn until the seat has a decision to make, or the next turn begins (AU-2.2)."""
     while True:
         if work.reef:
             work.stage = CORAL

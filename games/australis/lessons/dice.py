@@ -1,4 +1,4 @@
-"""Steps about the effects of dice: fish, the turtle, food, corals, cards."""
+"""The lesson's steps about the effects of dice: fish, the turtle, food, corals, cards."""
 
 from __future__ import annotations
 
@@ -199,4 +199,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of this part of the lesson, in order."""
+"""These steps, in order."""

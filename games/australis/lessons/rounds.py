@@ -1,4 +1,4 @@
-"""Steps about rounds: the competition, its tiles, the points at the end."""
+"""The lesson's steps about rounds: the competition, its tiles, and the points at the end."""
 
 from __future__ import annotations
 
@@ -122,4 +122,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of this part of the lesson, in order."""
+"""These steps, in order."""

@@ -1,4 +1,4 @@
-"""Types of the lesson's steps, and replies to wrong answers that several steps share."""
+"""Types for the steps of the lesson, and replies that several steps give to wrong answers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Events = tuple[Event, ...]
 
 
 def act_on(state: State, token: str) -> State:
-    """Return the position after an action."""
+    """Return the position after the action with this token."""
     return apply_token(RULES, state, state.seat, token, Chance(KEY, 1)).state
 
 
 def takes_die(action: Action, colour: Colour) -> bool:
-    """Return whether an action takes a die of a colour."""
+    """Return whether an action takes a die of this colour."""
     return isinstance(action, Take) and action.die.colour == colour
 
 

@@ -1,7 +1,8 @@
-"""The estimate of a position that guides the computer players.
+"""Estimates the chance of winning from a position, to guide the computer players.
 
-It predicts each seat's final points: those it has, and what its turtle, school, corals, cards and dice will
-score in the remaining rounds at a usual pace. The weights were found in matches between computers.
+The estimate predicts each seat's final points: those it has, and those that its turtle, school, corals, cards
+and dice will score in the remaining rounds at a usual pace. The weights were found in matches between
+computers.
 """
 
 from __future__ import annotations
@@ -47,47 +48,51 @@ SPACES_PER_ROUND: Final = 3.5
 FISH_PER_ROUND: Final = 3
 """Average number of fish that a seat catches in a round."""
 PROGRESS_SHARE: Final = 0.9
-"""Share of a level's additional points that full progress towards it is worth."""
+"""How much full progress towards the next level of a school is worth, as a share of that level's additional
+points.
+"""
 GREY_PROBABILITY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
-"""Points from the grey cube of a silver tile."""
+"""Points that the grey cube of a silver tile is expected to bring."""
 RANKING_KEPT: Final = 0.8
-"""Probability that the ranking on a reef stays the same for a round."""
+"""Probability that the order of seats on a reef stays the same for a round."""
 CORAL_LOG_ODDS: Final = 1.2
-"""Increase in the log-odds of finishing ahead of another seat on a reef, for each coral more than that seat
-has.
-"""
+"""Log-odds of finishing ahead of another seat on a reef, for each coral that a seat has more."""
 CHOICE_WORTH: Final = 2.3
-"""Points for each card still to be chosen, per remaining round."""
+"""Points for each card that the seat may still choose, per remaining round."""
 RUNS_PER_ROUND: Final = 1.1
 """Average number of times that a kept card is carried out in a round."""
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
-"""Average points that carrying out a fish, turtle or coral card once adds to each later scoring."""
+"""Average points that one use of a fish, turtle or coral card adds to each later scoring (``RUN_FISH``,
+``RUN_TURTLE``, ``RUN_CORAL``).
+"""
 COMPETE_WORTH: Final = 0.5
-"""Expected points from each competition card in a round."""
+"""Expected points from each competition card, per round."""
 STRENGTH_PER_POINT: Final = 1.3
-"""Factor by which a die's strength in the competition grows with each extra point of its average roll."""
+"""Factor by which a die's strength in the competition grows with each point that it rolls more on average."""
 FUTURE_DIE_STRENGTH: Final = 0.6
-"""Strength in the competition of a die that a seat will still take, relative to a blue die."""
+"""Strength in the competition of a die that the seat has yet to take, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5
 """Points for taking the first die of the next round."""
 FUTURE_DIE_WORTH: Final = 2.0
-"""Points for each die not yet taken in this round, in addition to the usual pace."""
+"""Points for each die that the seat has yet to take in this round, in addition to the usual pace."""
 NARROW: Final = 5.2
 WIDE: Final = 2.2
-"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square of the rounds left.
+"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
+of the rounds left.
 
-Fitted by ``tools.fit_australis --scale``, so that a seat given a chance of 70% wins seven matches of ten.
+``tools.fit_australis --scale`` fitted both, so that a seat with an estimated chance of 70% wins 70% of its
+matches.
 """
 
 _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 class FinishedTurn:
-    """A seat's possessions at the end of the current turn."""
+    """What a seat will own at the end of the current turn."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
 
@@ -101,7 +106,7 @@ class FinishedTurn:
         self.choices = 0
 
     def finish(self, state: State) -> None:
-        """Carry out the rest of the turn of the seat to act, placing corals on the highest reefs allowed."""
+        """Carry out the rest of the active seat's turn, placing corals on the highest reefs allowed."""
         task, end = state.task, state.track_end
         reefs = [task.reef] if task.reef else []
         self.choices = task.takes
@@ -135,8 +140,8 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the points of a school with ``tenths`` / 10 fish, including points for progress to the next
-    level.
+    """Return the points for a school with ``tenths`` / 10 fish. Progress towards the next level counts as
+    well.
     """
     fish = tenths / 10
     below, points = 0, 0.0
@@ -149,9 +154,9 @@ def estimate_school(cubes: int, tenths: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
-    """Return the points of a turtle and a school in the next ``scorings`` scorings.
+    """Return the points for a turtle and a school in the next ``scorings`` scorings.
 
-    :param first: the number of quarters of a round until the first scoring.
+    :param first: the number of quarters of a round until the first of these.
     """
     total = 0.0
     for later in range(scorings):
@@ -168,7 +173,10 @@ def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, sc
 
 @lru_cache(maxsize=1 << 14)
 def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
-    """Return the expected points from kept cards. ``quarters`` are the remaining rounds times four."""
+    """Return the expected points from the cards kept.
+
+    :param quarters: the number of rounds left, times four.
+    """
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
     for card in cards:
@@ -192,7 +200,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 def estimate_reefs(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Return, for each seat, its reef points if the round were scored now, and those expected in a later
+    """Return each seat's points for reefs: those if the round were scored now, and those expected in a later
     round.
     """
     now = [0] * len(corals)
@@ -214,7 +222,9 @@ def estimate_reefs(
 
 @lru_cache(maxsize=1 << 14)
 def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Estimate a seat's strength in the competition from its dice, its cards and the dice still to come."""
+    """Return a seat's strength in the competition, from its dice, its cards and the dice that it has yet to
+    take.
+    """
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in COMPETITION_COLOURS:
@@ -225,7 +235,7 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
-    """Return the expected points from the next two tiles for seats with these strengths."""
+    """Return the points that seats with these strengths can expect from the next gold and silver tile."""
     whole = sum(powers, 0.0)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
@@ -243,7 +253,7 @@ def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
 
 
 def estimate_tiles(state: State) -> tuple[float, ...]:
-    """Return the expected points from the next gold and silver tile for each seat."""
+    """Return the points that each seat can expect from the next gold and silver tile."""
     if state.stage == OVER or not state.gold:
         return (0.0,) * len(state.boards)
     gold = float(state.gold[0])
@@ -299,6 +309,6 @@ def predict_points(state: State) -> list[float]:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins."""
+    """Return the estimated chance that ``seat`` wins."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
     return estimate_chance(predict_points(state), seat, NARROW + WIDE * left * left)

@@ -1,9 +1,10 @@
 """The estimate of ``expert``, with weights learned from matches between computers.
 
-A seat's certain points are counted; those it may still get are a weighted sum of features. The weights are in
-``insight.json``: for each number of seats a row by remaining rounds and by dice that the seat still has to
-take in this round, and one for the stage after a round is scored. ``tools.fit_australis`` finds them.
-Features of a single seat are cached, because they stay the same until its possessions change.
+A seat's certain points are counted. Those it may still get are a weighted sum of features. The weights are in
+``insight.json``, by number of seats, by remaining rounds, and by how many dice the seat has yet to take in
+this round; a further row is for the stage after a round is scored. ``tools.fit_australis`` finds them.
+
+Features of a single seat are cached, because they don't change until the seat gains or loses something.
 """
 
 from __future__ import annotations
@@ -44,41 +45,41 @@ from games.core.odds import estimate_chance
 
 FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
-"""Spaces and fish per round at a slow, a usual and a fast pace."""
+"""Spaces and fish per round: at a slow, a usual and a fast pace."""
 USUAL: Final = PACES[1]
 GREY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 MAX_LEAD: Final = 2
-"""Lead in corals on a reef above which larger leads aren't distinguished."""
+"""Lead in corals on a reef from which on larger leads count the same."""
 OWN_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
 FIRST_TURN_FEATURE: Final = 55
-"""Index of the first of the features that change from turn to turn (:func:`list_turn_features`)."""
+"""Index of the first feature that changes from turn to turn (:meth:`Prospect.list_turn_features`)."""
 FEATURE_COUNT: Final = 60
-"""Number of features. A row of weights has one number for each, and then a constant."""
+"""Number of features. A row of weights has one for each, followed by a constant."""
 
 
 class Learned(NamedTuple):
-    """The weights for a number of seats.
-
-    ``open`` has rows by remaining rounds and dice to take, ``scored`` by remaining rounds. The lead that
-    makes a win likely is ``narrow`` plus ``wide`` times the square root of the rounds left.
-    """
+    """The weights for matches with a certain number of seats."""
 
     open: list[list[float]]
+    """Rows of weights by remaining rounds and by dice that the seat has yet to take."""
     scored: list[list[float]]
+    """Rows of weights by remaining rounds, for the stage after a round is scored."""
     narrow: float
+    """The lead that makes a win likely, at the end of the match."""
     wide: float
+    """Times the square root of the rounds left, this is added to ``narrow`` earlier in the match."""
 
     def get_row(self, rounds: int, dice: int, scored: bool) -> list[float]:
-        """Return the weights for a stage of the match."""
+        """Return the weights for this stage of the match."""
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
 
 def load_weights() -> dict[int, Learned]:
-    """Load the weights by number of seats."""
+    """Load the weights for each number of seats."""
     found = json.loads(FILE.read_text(encoding="utf-8"))
     return {int(seats): Learned(**one) for seats, one in found.items()}
 
@@ -87,22 +88,25 @@ LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
-    """The progress of a match for a seat: the rounds after this one, and the dice it must still take now."""
+    """How far a match has come for a seat."""
 
     seats: int
     rounds: int
+    """Rounds after this one."""
     dice: int
+    """Dice that the seat has yet to take in this round."""
     scored: bool
+    """Whether this round has been scored."""
 
     @property
     def scorings(self) -> int:
-        """The number of scorings to come."""
+        """How many scorings are still to come."""
         return self.rounds if self.scored else self.rounds + 1
 
     @property
     def left(self) -> float:
-        """The number of remaining rounds. Each die still to be taken in this round counts as a fraction of a
-        round.
+        """The number of rounds left. A die that the seat has yet to take in this round counts as a fraction
+        of one.
         """
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
@@ -146,7 +150,11 @@ def list_own_features(
 def _estimate_school(
     stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
 ) -> float:
-    """Return the points of a school over all remaining scorings, from its pace and catch per round."""
+    """Return the points for a school in all remaining scorings.
+
+    :param pace: spaces that the turtle swims per round.
+    :param catch: fish that the seat catches per round.
+    """
     total = 0.0
     first = 1.0 if stage.scored else stage.dice / DICE_PER_SEAT
     for later in range(stage.scorings):
@@ -164,8 +172,8 @@ def _estimate_school(
 def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return two lists of features of corals and turtles. Those of the second must be multiplied by the
-    progress of the round.
+    """Return two lists of features that depend on corals and turtles. Those in the second list still have to
+    be multiplied by the progress of the round.
     """
     now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
@@ -181,7 +189,9 @@ def list_reef_features(
 def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
-    """Return the points expected from a seat's own features, including its turtle's certain points."""
+    """Return the points expected from a seat's own features, including those that its turtle is certain to
+    score.
+    """
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
@@ -189,7 +199,7 @@ def _predict_own(
 
 @lru_cache(maxsize=1 << 12)
 def _rate_dice(dice: tuple[Die, ...]) -> float:
-    """Return the strength of dice in the competition, without cards."""
+    """Return how strong dice are in the competition, without cards."""
     powers: list[float] = [
         STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in COMPETITION_COLOURS
     ]
@@ -200,16 +210,16 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return a seat's expected points from its corals, and by how much a whole round changes them."""
+    """Return the points that a seat can expect from its corals, and by how much a whole round changes
+    them.
+    """
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_COUNT:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
 class Prospect:
-    """A match as it will be after the current turn, with the values from which the features of all seats are
-    made.
-    """
+    """The position after the current turn, with values that the features of all seats are made from."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
@@ -230,7 +240,7 @@ class Prospect:
         ]
 
     def count_sure(self, state: State, seat: int) -> float:
-        """Return the points that a seat is certain of, including those that are only counted at the end."""
+        """Return the points that a seat is certain of, including those that are counted only at the end."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
         one = self.seats[seat]
@@ -249,7 +259,7 @@ class Prospect:
 
 
 def list_features(state: State) -> list[tuple[float, list[float]]]:
-    """Return for each seat its certain points and all features, in the order of the weights."""
+    """Return each seat's certain points and its features, in the order of the weights."""
     scene, found = Prospect(state), []
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
         on_reefs, by_past = list_reef_features(scene.corals, scene.ahead, seat)
@@ -280,7 +290,7 @@ def predict_points(state: State) -> list[float]:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins."""
+    """Return the estimated chance that ``seat`` wins."""
     seats = len(state.boards)
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
     learned = LEARNED[seats]

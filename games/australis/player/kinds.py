@@ -1,4 +1,4 @@
-"""Measures a seat's gains in Australis, and sorts moves into kinds of puzzle answers."""
+"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from games.australis.view import order_by_turtle
 CORAL_GAIN: Final = 2.0
 CARD_GAIN: Final = 2.0
 FISH_GAIN: Final = 0.25
-"""Points that a coral, a card and a fish are worth to a player who only looks at immediate gains."""
+"""What a coral, a card (``CARD_GAIN``) and a fish are worth, in points, to a player who looks only at
+immediate gains.
+"""
 
 
 def count_points(state: State, seat: int) -> float:
-    """Return the points of a seat if the round were scored now."""
+    """Return the points a seat would have if the round were scored now."""
     board = state.boards[seat]
     ahead = order_by_turtle([each.space for each in state.boards], state.arrived)
     reefs = sum(
@@ -29,14 +31,16 @@ def count_points(state: State, seat: int) -> float:
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return a seat's gains in points, including the worth of its corals, cards and fish."""
+    """Return how much a seat has gained, in points: its points, and what its corals, cards and fish are
+    worth.
+    """
     board = state.boards[seat]
     rest = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
     return count_points(state, seat) + rest
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind."""
+    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
     if isinstance(action, Take):
         return f"{action.die.colour.name.lower()} die"
     if isinstance(action, Choose):

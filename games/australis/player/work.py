@@ -1,4 +1,4 @@
-"""A mutable copy of a position for use within ``apply``, because changing immutable values step by step is
+"""A mutable copy of a position, used within ``apply`` because changing immutable values step by step is
 slow.
 """
 
@@ -14,7 +14,7 @@ from games.core.rng import Chance
 
 
 class BoardWork:
-    """A mutable ``Board`` for use during a step. The fields that change most often are lists."""
+    """A mutable ``Board``, used within a step. The fields that change most often are lists."""
 
     __slots__ = (
         "cards",
@@ -44,7 +44,7 @@ class BoardWork:
         self.silver = board.silver
 
     def freeze(self) -> Board:
-        """Return the board as an immutable ``Board``."""
+        """Return an immutable copy."""
         return Board(
             tuple(self.ledger),
             self.space,
@@ -61,7 +61,7 @@ class BoardWork:
 
 
 class Work:
-    """A mutable ``State`` for use during a step, and the events so far."""
+    """A mutable ``State``, used within a step, and the events so far."""
 
     __slots__ = (
         "add_event",
@@ -96,7 +96,7 @@ class Work:
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
         """Copy a position.
 
-        :param events: the list that ``add_event`` appends to.
+        :param events: the list to which ``add_event`` appends.
         """
         self.rng = rng
         self.add_event = events.append
@@ -128,7 +128,7 @@ class Work:
         """The editable board of the seat to act."""
 
     def edit_board(self, seat: int) -> BoardWork:
-        """Return an editable copy of a seat's board, made on the first call."""
+        """Return the editable copy of a seat's board, which the first call makes."""
         board = self.boards[seat]
         if isinstance(board, Board):
             board = BoardWork(board)
@@ -137,19 +137,19 @@ class Work:
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """The seats, the turtle furthest ahead first."""
+        """The seats, beginning with the one whose turtle is furthest ahead."""
         return order_by_turtle([board.space for board in self.boards], self.arrived)
 
     def return_dice(self, dice: Iterable[Die]) -> None:
-        """Put dice back on the gameboard, which is sorted."""
+        """Put dice back on the gameboard and sort it."""
         self.offer = tuple(sorted((*self.offer, *dice)))
 
     def discard_cards(self, cards: Iterable[Card]) -> None:
-        """Put cards on the discard pile, which is sorted."""
+        """Put cards on the discard pile and sort it."""
         self.discard = tuple(sorted((*self.discard, *cards)))
 
     def take_top_tile(self, gold: bool) -> int:
-        """Take the top tile off a pile and return its points."""
+        """Remove the top tile of a pile and return its points."""
         if gold:
             points, *left = self.gold
             self.gold = tuple(left)
@@ -159,7 +159,7 @@ class Work:
         return points
 
     def freeze(self) -> State:
-        """Return the position as an immutable ``State``."""
+        """Return an immutable copy of the position."""
         return State(
             self.stage,
             self.seat,

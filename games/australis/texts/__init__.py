@@ -1,4 +1,4 @@
-"""All texts of Australis, in the form of :class:`games.core.texts.GameTexts`."""
+"""All texts of Australis, as a :class:`games.core.texts.GameTexts`."""
 
 from games.australis.texts.advice import advise
 from games.australis.texts.descriptions import alt, describe

@@ -1,4 +1,4 @@
-"""Describes a position in words: briefly as the picture's alt text, or completely."""
+"""Describes a position in words: in short as the picture's alt text, or completely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _ORIGINS: Final = (
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
+    sentence.
+    """
     return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 

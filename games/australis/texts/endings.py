@@ -1,4 +1,4 @@
-"""The memorable moments of a match of Australis."""
+"""Finds the memorable moments of a match of Australis."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from games.australis.view import OVER, View
 from games.core.texts import Moment
 
 MIN_ROLLS: Final = 4
-"""Minimum number of rolls that makes a competition worth mentioning."""
+"""Minimum number of rolls that makes a competition memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points and, after a tie, its turtle's place, which breaks the tie (AU-6.2)."""
+    """Return a seat's points as text. After a tie, include the position of its turtle, which breaks the tie
+    (AU-6.2).
+    """
     w, points = scene.w, view.boards[seat].points
     reached = count_points(w, points)
     if view.stage != OVER or sum(board.points == points for board in view.boards) == 1:
@@ -30,7 +32,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the highest score of any seat in a round, then a long competition or the best gold tile."""
+    """Return the most points that a seat scored in a round, and a long competition or the best gold tile."""
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
     others: list[tuple[int, Moment]] = []

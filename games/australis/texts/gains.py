@@ -1,4 +1,4 @@
-"""Advice on the gains from fish, swimming, corals and tiles, shared by several kinds of actions."""
+"""Says what fish, swimming, corals and tiles gain, for advice on several kinds of actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.words import Words
 
 
 def advise_fish(shown: int, view: View, w: Words) -> Advice:
-    """Say what the fish of a die or card add to the school."""
+    """Say what the fish that a die or card shows add to the school."""
     board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
@@ -56,7 +56,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
 
 
 def advise_swim(spaces: int, view: View, w: Words) -> Advice:
-    """Say on which space the turtle will land, and what that gains."""
+    """Say where the turtle will land, and what that gains."""
     seat = find_reader(view)
     board = view.boards[seat]
     space, cubes = find_landing(view, seat, spaces)
@@ -80,7 +80,7 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
 
 
 def advise_coral(highest: int, view: View, w: Words) -> Advice:
-    """Say where a coral would gain most."""
+    """Say on which reef, up to ``highest``, a coral would gain most."""
     seat = find_reader(view)
     if not view.boards[seat].supply:
         text = w("With no coral left, you may move one of yours to reef {reef} or a lower one.", reef=highest)
@@ -99,7 +99,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
 
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
-    """Say what a coral placed on a reef gains."""
+    """Say what a coral gains if it is placed on this reef."""
     seat, index = find_reader(view), reef - REEFS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
@@ -156,7 +156,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
 
 
 def advise_stay(view: View, w: Words) -> Advice:
-    """Say what the corals score where they are."""
+    """Say what the corals score if none is moved."""
     seat = find_reader(view)
     points = count_points(w, score_reefs(view, seat, view.boards[seat].corals))
     return Advice(

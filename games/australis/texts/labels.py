@@ -1,4 +1,4 @@
-"""The texts of buttons, lists and questions."""
+"""The texts of buttons, select menus and questions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ICONS: Final = {
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Return the label of a field's value on a button or in a list."""
+    """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], MAX_LABEL)
 
@@ -101,7 +101,7 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a list, or an empty string."""
+    """Return the description below a value in a select menu; empty if it has none."""
     w = scene.w
     if value in DIE_OF:
         text = describe_gain(w, DIE_OF[value])
@@ -125,7 +125,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label."""
+    """Return the emoji before a label, or ``None``."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
     head, _, rest = value.partition("-")
@@ -135,7 +135,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given the picks made so far."""
+    """Return the question that asks for a field after the picks made so far."""
     return clip(_ask_field(field, picks, view, scene.w), MAX_QUESTION)
 
 
@@ -164,7 +164,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Return the question for a card of the display, saying how many the die still gives."""
+    """Return the question for a card of the display. It says how many more cards the die allows."""
     dice, takes = view.boards[find_reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(
@@ -182,7 +182,7 @@ def _ask_card(view: View, w: Words) -> str:
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Describe a whole action before it is done."""
+    """Return a phrase that describes an action before it is performed."""
     return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
 
 

@@ -1,4 +1,4 @@
-"""Narrates events, and says who must do what next."""
+"""Narrates events, and says whose turn it is and what they must do."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.outcome import describe_ending
 
 MAX_NAMED: Final = 2
-"""Maximum number of new cards named; more are counted."""
+"""Maximum number of new cards to name. If there are more, they are only counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty if it needs no mention."""
+    """Narrate an event in one sentence; empty if it isn't worth mentioning."""
     if isinstance(event, e.Rolled):
         return _narrate_roll(event, scene)
     if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
@@ -228,7 +228,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do; at the end, who won and why."""
+    """Say whose turn it is and what they must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)

@@ -1,7 +1,7 @@
-"""Names of dice, cards and counts, each a phrase of its own.
+"""Names of dice, cards and counts.
 
-Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
-assembled from its colour and function. Sentences set it off with a colon, a comma or a dot.
+Each card's name is a whole phrase in the table below, because other languages inflect adjectives, so that it
+can't be assembled from colour and function. Sentences set the name off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CARD_NAMES: Final = (
     N_("red competition card, +1"),
 )
 _GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
-"""Signs for the gain from a die, by its colour."""
+"""Emoji for what a die gives, by its colour."""
 MAX_LABEL: Final = 80
 MAX_HINT: Final = 100
 MAX_QUESTION: Final = 200
@@ -39,14 +39,14 @@ MAX_PHRASE: Final = 90
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer, else the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
 
 
 def name_card(w: Words, card: Card) -> str:
-    """Name a card."""
+    """Return the translated name of a card."""
     return w(_CARD_NAMES[card])
 
 
@@ -66,7 +66,7 @@ def count_points(w: Words, n: int) -> str:
 
 
 def name_die(w: Words, die: Die) -> str:
-    """Return the name of a die, with what its face shows."""
+    """Return the name of a die and what its face shows."""
     if die.colour == Colour.WHITE:
         shown = _join_circles(w, count_cards(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)
@@ -77,7 +77,7 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def show_die(w: Words, die: Die) -> str:
-    """Return the number and gain of a die, short enough for three buttons in a row on a phone."""
+    """Return the number and the gain of a die. Three of these texts fit on a row of buttons on a phone."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("{value} first", value=die.value)
@@ -104,7 +104,9 @@ def _join_circles(w: Words, first: str, circles: int) -> str:
 
 
 def name_number(w: Words, colour: Colour, value: int) -> str:
-    """Return the name of a blue, violet or red die with its number or its value in the competition."""
+    """Return the name of a blue, violet or red die with its number, which may be its value in the
+    competition.
+    """
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:
@@ -113,7 +115,7 @@ def name_number(w: Words, colour: Colour, value: int) -> str:
 
 
 def name_dice(w: Words, dice: Sequence[Die]) -> str:
-    """Return the names of dice, with a count for equal ones."""
+    """Return the names of dice, with a number for equal ones."""
     parts = []
     for die in dict.fromkeys(dice):
         n, name = dice.count(die), name_die(w, die)

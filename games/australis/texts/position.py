@@ -1,4 +1,6 @@
-"""Facts that texts need from a view: where a turtle lands, and what corals score at the end of a round."""
+"""Works out what texts say about a view: where a turtle lands, and what corals score at the end of a
+round.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,15 @@ from games.australis.view import View
 
 
 class Landing(NamedTuple):
-    """The space where a turtle lands, and the number of food cubes on its way."""
+    """Where a turtle lands."""
 
     space: int
     cubes: int
+    """The number of food cubes that it collects on its way."""
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return where a seat's turtle lands if it swims ``spaces`` spaces, and the cubes on its way (AU-2.10,
-    AU-2.11).
-    """
+    """Return where a seat's turtle lands if it swims this many spaces (AU-2.10, AU-2.11)."""
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = min(origin + spaces, last)
@@ -31,12 +32,12 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
 
 
 def add_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return ``corals``, the numbers of corals by reef, with ``change`` added to those on reef ``reef``."""
+    """Return ``corals``, which are counts by reef, with ``change`` added to the count of ``reef``."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 
 def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
-    """Return the reef points of ``seat`` at the end of the round with these ``corals`` (AU-3.1)."""
+    """Return the points for reefs that a seat with these corals gets at the end of the round (AU-3.1)."""
     points = 0
     for index in range(len(REEFS)):
         lying = [board.corals[index] for board in view.boards]
@@ -46,13 +47,13 @@ def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
 
 
 def measure_gain(view: View, seat: int, reef: int) -> int:
-    """Return how many points one more coral on ``reef`` gives ``seat`` at the end of the round."""
+    """Return how many more points a seat gets at the end of the round with one more coral on ``reef``."""
     corals = view.boards[seat].corals
     return score_reefs(view, seat, add_coral(corals, reef)) - score_reefs(view, seat, corals)
 
 
 def find_best_reef(view: View, seat: int, highest: int) -> int:
-    """Return the reef up to ``highest`` where a coral gains most, the higher one in a tie."""
+    """Return the reef, up to ``highest``, on which a coral gains most. Ties go to the higher reef."""
     return max(
         (reef for reef in REEFS if reef <= highest), key=lambda reef: (measure_gain(view, seat, reef), reef)
     )

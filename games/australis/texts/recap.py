@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: turns, the scores of a round, and the competition."""
+"""Summarizes recent events in at most three lines: turns, the points of a round, and the competition."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.core.words import Words
 
 LINES: Final = 3
 DETAILED_SEATS: Final = 2
-"""Number of seats in matches in which everyone's points are broken down by source. With more seats, only the
+"""Number of seats with which everyone's points are broken down by source. If there are more, only the
 reader's are.
 """
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Sum up some steps, without new cards on the display, which the picture shows."""
+    """Summarize several steps. New cards on the display are left out, because the picture shows them."""
     begins = [place for place, event in enumerate(events) if isinstance(event, e.DieTaken) or not place]
     told = [
         (begin, _narrate_turn(events[begin:end], scene, brief=len(begins) > 1))
@@ -46,7 +46,8 @@ def _find_first(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> i
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     """Say in one line which die a seat took and what followed.
 
-    :param brief: mention only the die, corals and points, because other turns are summed up as well.
+    :param brief: whether to mention only the die, corals and points, because the recap covers other turns as
+      well.
     """
     w, deeds = scene.w, list[str]()
     if brief and isinstance(events[0], e.DieTaken):
@@ -70,11 +71,11 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
 
 
 SEATED = e.DieTaken | e.CardRun | e.CardKept | e.CoralPlaced | e.CoralStayed | e.Swam | e.Fished | e.Gained
-"""Events with the seat whose turn they belong to."""
+"""Events that name the seat whose turn they belong to."""
 
 
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Name the gains of a turn, grouping equal ones and leaving out what the die itself shows."""
+    """Name what a turn gained, except what the name of the die says. Equal gains are grouped."""
     found = []
     swum = [event for event in events if isinstance(event, e.Swam) and event.origin != event.space]
     if swum:
@@ -96,13 +97,13 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
 
 
 def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Return the sum of the points of a turn, unless a single die or card gave them."""
+    """Return the sum of a turn's points as text, unless they come from a single die or card."""
     points = [event.points for event in events if isinstance(event, e.Gained)]
     return [count_points(w, sum(points))] if len(points) > 1 else []
 
 
 def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say what each seat scored in a round or, at the end, in the final scoring."""
+    """Say how many points each seat got for a round or, at the end of the match, for the final scoring."""
     w = scene.w
     final = {
         event.seat: (
@@ -128,8 +129,8 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points. They are broken down by source for the reader, and for both seats if there
-    are only two.
+    """Return each seat's points as text. They are broken down by source for the reader and, if there are only
+    two seats, for both.
     """
     said = []
     for seat, parts in sorted(gains.items()):
@@ -141,7 +142,7 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say who won the competition and who got which tile, in one sentence if both are known."""
+    """Say who won the competition and which tile each seat got, in one sentence if both are known."""
     w = scene.w
     told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]

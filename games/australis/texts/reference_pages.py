@@ -1,4 +1,4 @@
-"""The reference pages of the rules: how to type moves, and numbers."""
+"""The reference pages of the rules: move notation, and the numbers with credits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.words import Words
 
 
 def make_notation_page(w: Words) -> RulesPage:
-    """Return the page on typing a move."""
+    """Return the page that explains how to type a move."""
     return RulesPage.from_paragraphs(
         w("Typing a move"),
         w(
@@ -35,7 +35,7 @@ def make_notation_page(w: Words) -> RulesPage:
 
 
 def make_numbers_page(w: Words) -> RulesPage:
-    """Return the page of numbers, with the game's designers."""
+    """Return the page that lists the game's numbers and its designers."""
     white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
     yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
     return RulesPage.from_paragraphs(
