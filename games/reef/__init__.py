@@ -1,4 +1,4 @@
-"""Reef, by Emerson Matsuuchi: two to four grow a reef of stacked corals and score its patterns."""
+"""Reef, by Emerson Matsuuchi: two to four players grow reefs of stacked corals and score patterns on them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,12 @@
-"""The decisions of Reef: tokens, and the order in which the interface asks for their fields.
+"""The actions of Reef: their tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``start:yrgp`` (the colours on b3, c3, b2, c2), ``take:17``, ``deck>17`` (the point goes onto 17),
-``play:17:b2,c3`` (the spaces of the first and second coral of card 17; ``-`` leaves one in the supply).
-Corals of one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space are stacked in
-the order of the card, the first below; ``play:17:b2,b2*`` puts the first one on top.
+- ``start:yrgp`` places the first corals: these colours on b3, c3, b2 and c2.
+- ``take:17`` takes a card. ``deck>17`` takes one from the deck and puts a point on card 17.
+- ``play:17:b2,c3`` plays card 17, with its first coral on b2 and its second on c3. ``-`` leaves one in the
+  supply.
+
+Two corals of the same colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space are
+stacked in the order of the card, the first one below; ``play:17:b2,b2*`` puts the first one on top.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from games.core.values import value
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
 
 STAYS: Final = -1
-"""Used as a space for a coral that stays in the supply (RF-2.3)."""
+"""Stands for a space if a coral stays in the supply (RF-2.3)."""
 STAYS_TEXT: Final = "-"
 DECK: Final = "deck"
 FIRST_BELOW: Final = "below"
@@ -30,13 +33,13 @@ def format_space(cell: int) -> str:
 
 @value
 class Start:
-    """Place the first corals, a colour on each space of the centre (RF-1.1)."""
+    """Place the first corals, one on each space of the centre (RF-1.1)."""
 
     colours: tuple[Colour, ...]
 
     @property
     def letters(self) -> str:
-        """The colours as letters."""
+        """The colours of the corals as letters."""
         return "".join(LETTERS[colour] for colour in self.colours)
 
     @property
@@ -51,7 +54,7 @@ class Start:
 
 @value
 class Take:
-    """Take an open card by its number (RF-2.1)."""
+    """Take the open card with this number (RF-2.1)."""
 
     card: int
 
@@ -66,7 +69,7 @@ class Take:
 
 @value
 class Draw:
-    """Take the top card of the deck and put a point on the open card ``onto`` (RF-2.2)."""
+    """Take the top card of the deck, and put a point on the open card ``onto`` (RF-2.2)."""
 
     onto: int
 
@@ -81,17 +84,17 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card and place its first and second coral (RF-2.3).
-
-    ``first_above`` is set if both go onto one space, the first on top.
-    """
+    """Play a card and place its two corals (RF-2.3)."""
 
     card: int
     first: int
+    """The space of the card's first coral, or :data:`STAYS`."""
     second: int
+    """The space of the card's second coral, or :data:`STAYS`."""
     first_above: bool = False
+    """Whether both are on one space, with the first on top."""
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
-    """Pairs of a space and a colour, in the order of placement."""
+    """Pairs of a space and a colour, in the order in which they are placed."""
     path: tuple[Pick, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -107,7 +110,9 @@ class Play:
 
 
 def _make_path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play. Each play caches them, because a panel reads hundreds of plays at once."""
+    """Return the fields of a play. Each play stores them, because a panel reads those of hundreds of
+    plays.
+    """
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].alike:
@@ -121,5 +126,5 @@ def _make_path(play: Play) -> tuple[Pick, ...]:
 
 Action = Start | Take | Draw | Play
 START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE)
-"""The fields of :class:`Start`: the spaces of the centre."""
+"""The fields of :class:`Start`, one for each space of the centre."""
 COLOUR_OF: Final = dict(zip(LETTERS, COLOURS, strict=True))

@@ -1,4 +1,4 @@
-"""What players of Reef aim for in the next turns, used to explain moves in reviews."""
+"""What players of Reef aim for in the next turns. Reviews use it to explain moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def _count_points(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 def _count_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return the points a seat gained, counting its cards in hand as at the end of the match (RF-3.2)."""
+    """Return the points that a seat gained, including what its cards in hand would score at the end
+    (RF-3.2).
+    """
     return _find_points_with_hand(after, seat) - _find_points_with_hand(before, seat)
 
 
@@ -110,4 +112,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match. Cards in hand still score at its end."""
+"""Points are the only aim, because only they decide the match. At its end, cards in hand score as well."""

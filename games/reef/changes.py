@@ -11,32 +11,33 @@ from games.reef.view import View
 
 
 class LitMatch(NamedTuple):
-    """A match of a pattern that scored. ``around`` is set for a surround card, whose centre comes first."""
+    """A match of a pattern that was scored and is highlighted in the picture."""
 
     seat: int
     spaces: PatternMatch
     around: bool
+    """Whether the card is a surround card, so that the first space is the centre."""
 
 
 class Changes(NamedTuple):
-    """The changes that a picture of the board marks."""
+    """What a picture of the board marks as changed."""
 
     seat: int | None
-    """The seat of the newest move."""
+    """The seat that made the newest move."""
     card: int | None
-    """The card played or taken in the newest move, if known."""
+    """The card that the newest move played or took, if known."""
     taken: bool
-    """Whether a card was taken in the newest move, rather than played."""
+    """Whether the newest move took a card rather than played one."""
     points: int
-    """The points that the newest move gained or cost."""
+    """The points that the newest move gained; negative if it cost a point."""
     times: int
-    """Number of matches that the newest move scored."""
+    """How many matches the newest move scored."""
     laid: frozenset[tuple[int, int]]
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]
-    """Matches scored by the newest move, or by hands at the end."""
+    """Matches that the newest move scored, or that hands scored at the end."""
     paid: frozenset[int]
-    """Open cards that got a point."""
+    """Open cards on which a point was put."""
     held: frozenset[int]
     """Seats with a new card in hand."""
     gained: frozenset[int]
@@ -89,7 +90,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Return the changes between two positions. Changes of the newest move are taken from ``events``."""
+    """Return the changes between two positions. What the newest move was is taken from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return find_changes(events)._replace(

@@ -1,4 +1,6 @@
-"""Chooses what a film shows of the board for a turn: the seat's reef, much larger, and the side panel."""
+"""Chooses the parts of the board that a film shows for a turn: the seat's reef, much larger, and the side
+panel.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,11 @@ _PANEL_TOP: Final = BANNER.y + BANNER.h + 6
 PANEL: Final = CloseUp(
     Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT)
 )
-"""The cards, the supply and the last move, without the turn plate, which the lit name plate repeats."""
+"""The cards, the supply and the last move. The turn plate is left out, because the lit name plate says the
+same.
+"""
 SAND: Final = Box(270, 540, 4, 4)
-"""A plain piece of the sand of a large reef."""
+"""A part of a large reef's background that has a single colour."""
 CELLS: Final = Box(262, 12, 700, 552)
 PLATE: Final = LARGE.plate
 HELD: Final = Box(28, 244, 228, 280)
@@ -44,5 +48,5 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score."""
+    """Return each seat's score, to show in the frame."""
     return tuple(Standing(str(seat.points)) for seat in view.seats)

@@ -1,4 +1,4 @@
-"""The end of a match: its conditions, the scores of the hands, and the result (RF-3)."""
+"""Decides when a match ends, scores the hands, and finds the result (RF-3)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.reef.state import Seat, State
 from games.reef.view import OVER
 
 SUPPLY_OUT: Final = "supply_out"
-"""Ending after the round in which a colour ran out."""
+"""The match ended with the round in which the supply of a colour ran out."""
 DECK_OUT: Final = "deck_out"
-"""Ending because the deck ran out."""
+"""The match ended because the deck ran out."""
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End a match whose deck or a colour has run out, once the round is complete (RF-3.1).
+    """End the match if the deck or a colour has run out and the round is complete (RF-3.1).
 
-    With the option ``at_once``, an empty deck ends it immediately.
+    With the option ``at_once``, the match ends as soon as the deck is empty.
     """
     round_done = after.turn == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
@@ -50,12 +50,12 @@ def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, .
 
 
 def sum_hand(reef: Reef, hand: tuple[int, ...]) -> int:
-    """Return the total score of the cards left in a hand at the end."""
+    """Return the total that the cards left in a hand score at the end."""
     return sum(CARDS[number].points for number in hand if find_matches(CARDS[number], reef))
 
 
 def score_hand(index: int, seat: Seat) -> list[HandScored]:
-    """Return the score of each card left in a hand; each pattern counts at most once (RF-3.2)."""
+    """Return what each card left in a hand scores. A pattern counts at most once (RF-3.2)."""
     scored = []
     for number in seat.hand:
         one = find_matches(CARDS[number], seat.reef)[:1]
@@ -74,7 +74,7 @@ def count_full_stacks(reef: Reef) -> int:
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return the result, or ``None`` before the match is over (RF-3.3)."""
+    """Return the result after the match (RF-3.3), otherwise ``None``."""
     if state.stage != OVER:
         return None
     keys = [

@@ -21,11 +21,12 @@ class Started:
 
 @value
 class Settled:
-    """A seat chose the colours of its first corals, in the order of ``CENTRE`` (RF-1.1)."""
+    """A seat chose its first corals (RF-1.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     colours: tuple[Colour, ...]
+    """The colours on the spaces of ``CENTRE``, in that order."""
 
 
 @value
@@ -40,16 +41,15 @@ class Took:
 
 @value
 class Drew:
-    """A seat took the top card of the deck and put a point on ``onto`` (RF-2.2).
-
-    ``card`` is ``None`` for those who may not see it; ``seen`` is set if it was face up.
-    """
+    """A seat took the top card of the deck and put a point on the open card ``onto`` (RF-2.2)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: int | None
+    """The card, or ``None`` for those who may not see it."""
     onto: int
     seen: bool
+    """Whether the card was face up, so that everyone saw it."""
 
 
 @value
@@ -62,17 +62,18 @@ class Refilled:
 
 @value
 class Played:
-    """A seat played a card and placed corals: pairs of a space and a colour (RF-2.3)."""
+    """A seat played a card and placed its corals (RF-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     card: int
     placed: tuple[tuple[int, Colour], ...]
+    """Pairs of a space and a colour, in the order in which they were placed."""
 
 
 @value
 class Scored:
-    """The pattern of the card just played was scored (RF-2.4)."""
+    """A seat scored the pattern of the card that it had just played (RF-2.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -83,7 +84,7 @@ class Scored:
 
 @value
 class RanOut:
-    """The supply of ``colours`` became empty (RF-3.1)."""
+    """The last corals of these colours left the supply (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
     colours: tuple[Colour, ...]
@@ -91,38 +92,40 @@ class RanOut:
 
 @value
 class DeckOut:
-    """The deck became empty (RF-3.1)."""
+    """The last card left the deck (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
 
 
 @value
 class HandScored:
-    """A card left in a hand was scored at the end; ``matches`` has at most one (RF-3.2)."""
+    """A card left in a hand was scored at the end (RF-3.2)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: int
     matches: tuple[PatternMatch, ...]
+    """At most one match of the pattern."""
     points: int
 
 
 @value
 class Ended:
-    """The match is over for the named reason (RF-3.1)."""
+    """The match is over (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
     ending: str
+    """The reason, such as ``SUPPLY_OUT``."""
 
 
 Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
 
 Scene = SceneOf[Event, View]
-"""The context of a text or picture, in addition to the view."""
+"""What a text or picture shows in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether players who were away should see this event before others."""
+    """Return whether the event is one of those that returning players should see first."""
     return isinstance(event, RanOut | DeckOut | Ended) or (
         isinstance(event, Scored | HandScored) and event.points > 0
     )

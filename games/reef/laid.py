@@ -1,6 +1,7 @@
 """Positions written as strings, for lessons and tests.
 
-Row 4 comes first, each stack is listed from bottom to top, and a dot is an empty space.
+A reef is written as on the table, with row 4 first. A stack is its colours from bottom to top; a dot is an
+empty space.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ FIXED = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
 def stack(text: str) -> int:
-    """Return the stack with these colours as letters, the lowest first."""
+    """Return the stack of these colours, given as letters from bottom to top."""
     made = EMPTY
     for letter in text.strip("."):
         made = add_coral(made, LETTERS.index(letter))
@@ -25,7 +26,7 @@ def stack(text: str) -> int:
 
 
 def reef(*rows: str) -> Reef:
-    """Return the reef with these rows, in which spaces separate the stacks."""
+    """Return the reef with these rows, the farthest first. Within a row, stacks are separated by blanks."""
     spaces = [0] * 16
     for cell, text in zip(SEEN_ORDER, " ".join(rows).split(), strict=True):
         spaces[cell] = stack(text)
@@ -42,9 +43,9 @@ BARE = fill_reef(".")
 
 
 def find_played(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return some of ``cards`` whose corals are exactly ``laid``.
+    """Return cards, chosen from ``cards``, whose corals are exactly ``laid``.
 
-    :raises ValueError: there are none.
+    :raises ValueError: if there are none.
     """
     found = _find_played(laid, tuple(cards))
     if found is None:
@@ -76,12 +77,12 @@ def position(
     starter: int = 0,
     **switches: str,
 ) -> State:
-    """Return a position with every card of the box.
+    """Return a position that has every card of the box.
 
-    The discard pile of each seat has cards with exactly the corals of its reef. The deck has all other cards
-    that are not named; if ``deck`` is given, they are in the last seat's discard pile instead.
+    Each seat has discarded cards with exactly the corals of its reef. All other cards that aren't named are
+    in the deck or, if ``deck`` is given, in the last seat's discard pile.
 
-    :raises ValueError: a card is named twice, or no cards have exactly the corals of a reef.
+    :raises ValueError: if a card is named twice, or no cards have exactly the corals of a reef.
     """
     count = len(hands)
     reefs = list(reefs) + [START] * (count - len(reefs))

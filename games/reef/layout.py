@@ -14,50 +14,54 @@ HIGH: Final = MAX_HEIGHT
 
 
 class Site(NamedTuple):
-    """The layout of a seat's area: the sizes of its spaces, and offsets within it.
-
-    ``cells`` is the upper left corner of a4; each coral of a stack is drawn ``high`` pixels higher, and a
-    face is ``face`` pixels deep.
-    """
+    """The layout of a seat's area. Positions are relative to its upper left corner."""
 
     name: str
     wide: int
+    """Width of a space."""
     deep: int
+    """Depth of a space."""
     high: int
+    """How many pixels higher each further coral of a stack is drawn."""
     cells: tuple[int, int]
+    """The upper left corner of space a4."""
     size: tuple[int, int]
     plate: Box
+    """The seat's name plate."""
     held: tuple[int, int]
+    """The upper left corner of the cards in hand."""
     letters: int
-    """Distance of the column letters from the top row."""
+    """Distance between the column letters and the top row."""
 
     @property
     def face(self) -> int:
-        """The depth of a face, chosen so that a stack of four doesn't cover the face of a coral behind it."""
+        """The depth of a coral's face. With it, a stack of four doesn't cover the face of a coral behind
+        it.
+        """
         return self.deep - 3 * self.high
 
 
 LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
 FACE_INSET: Final = (4, 3)
-"""Inset of a coral's face in its sprite."""
+"""Position of a coral's face within its sprite."""
 EDGE_HEIGHT: Final = 32
-"""Height of the visible edge of a coral below another."""
+"""Height of a coral's edge that stays visible below another coral."""
 BADGE_OFFSET: Final = (7, 6)
-"""Offset of the number that shows a stack's height, on the sprite of its top coral."""
+"""Position of the number with a stack's height, on the sprite of its top coral."""
 HELD_SIZE: Final = (72, 72)
-"""Size of the sign for the cards in hand, beside a small reef."""
+"""Size of the sign for cards in hand next to a small reef."""
 HELD_NUMBER: Final = (25, 37)
-"""Centre of the number on the sign for the cards in hand."""
+"""Centre of the number on that sign."""
 LARGE_HELD_SIZE: Final = (102, 128)
-"""Size of each card in hand, beside a large reef."""
+"""Size of each card in hand next to a large reef."""
 COIN_SIZE: Final = (42, 42)
-"""Size of the sign of points beside a score."""
+"""Size of the sign for points next to a score."""
 HELD_GAP: Final = 14
 MAX_FINAL_PLATE_HEIGHT: Final = 132
-"""Maximum height of a name plate at the end: room for the score and the medal below the name."""
+"""Maximum height of a name plate after the match, with the score and the medal below the name."""
 LEFT_CARDS: Final = Box(0, 172, 0, 384)
-"""Top and height of the cards left in a hand at the end, on the sand beside a large reef."""
+"""Top and height of the area for cards left in hand, on the sand next to a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
 PLACES: Final = {
@@ -65,48 +69,56 @@ PLACES: Final = {
     3: (NEAR_LARGE, (SMALL, 12, 8), (SMALL, 508, 8)),
     4: ((SMALL, 12, 586), (SMALL, 12, 8), (SMALL, 508, 8), (SMALL, 508, 586)),
 }
-"""The layout and position of each seat's area, by number of seats; the near one first, then clockwise."""
+"""The layout of each seat's area and its position, by number of seats. The near seat comes first, then
+clockwise.
+"""
 
 PANEL_X: Final = 1012
 PANEL_WIDE: Final = 376
 BANNER: Final = Box(PANEL_X, 14, PANEL_WIDE, 84)
 CARD: Final = (184, 190)
 CARD_HEAD_HEIGHT: Final = 56
-"""Height of the part of a card with its corals and number, which stays visible below another card."""
+"""Height of the top of a card, with its corals and number, which stays visible below another card."""
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
-"""Places of the three open cards, and then of the deck."""
+"""Places of the three open cards and, last, of the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
 LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
-"""The part of the panel below the supply, for the hand or the last move."""
+"""The part of the panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
 """Radius of the corners of ``LOWER_PANEL``."""
 HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 QUIZ_CARD_SIZE: Final = (225, 232)
-"""Size of one or two cards of a hand in lessons and puzzles, which show no scores below them."""
+"""Size of a card in a hand of one or two in lessons and puzzles, where no scores are shown below the
+cards.
+"""
 PILL: Final = (184, 46)
 LAST_ROW_TOP: Final = 926
-"""Top of the last move below a hand of one row."""
+"""Top of the last move if it is below a hand of one row."""
 LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
-"""The area of the last move, if nothing else needs the space."""
+"""The area of the last move if there is no hand."""
 LAST_CARD_SIZE: Final = (376, 314)
-"""Size of the last move's large card."""
+"""Size of the large card that the last move played or took."""
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
-"""Size of a space in the large card's pattern, by the larger number of its columns and rows."""
+"""Size of a space in the pattern on that card, by the number of the pattern's columns or rows, whichever is
+larger.
+"""
 BROUGHT: Final = 66
 RANKING: Final = {
     2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDE, 156) for i in range(2)),
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDE, 152) for i in range(3)),
     4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDE, 184) for i in range(4)),
 }
-"""Plates at the end in order of placement, with room for a line below each, by number of seats."""
+"""Name plates after the match in the order of placement, by number of seats. There is room for a line below
+each.
+"""
 FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
-"""Top of the supply at the end, by number of seats."""
+"""Top of the supply after the match, by number of seats."""
 FINAL_LAST_TOP: Final = 880
-"""Top of the picture of the last move on the final board of a match with three seats."""
+"""Top of the last move after a match with three seats."""
 EXTRA: Final = 62
 COUNT: Final = (84, 60)
 
@@ -118,7 +130,7 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 
 
 def list_quiz_hand(count: int) -> tuple[Box, ...]:
-    """Return the places of a hand's cards in lessons and puzzles: large for one or two cards, otherwise in a
+    """Return the places of a hand's cards in lessons and puzzles. One or two cards are large; more are in a
     grid.
     """
     top = HAND[0].y
@@ -130,7 +142,7 @@ def list_quiz_hand(count: int) -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's reef and of the cards in their hand."""
+    """Return the boxes of the viewer's reef and hand."""
     site, x, y = PLACES[len(view.seats)][0]
     left, top = x + site.cells[0], y + site.cells[1]
     reef = Box(left - 40, top - 10, site.wide * SIDE + 50, site.letters + 40)

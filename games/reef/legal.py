@@ -1,7 +1,7 @@
 """Lists the legal actions.
 
-The possible spaces of corals depend only on the heights of a reef, so the up to 272 ways to play a card are
-made once and then only filtered.
+Where corals can go depends only on the heights of the stacks. So the ways to play a card, up to 272, are made
+once and then only filtered.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 
 
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
-    """Return every legal action of ``seat``, each once.
+    """Return the legal actions of ``seat``; none unless it is the active seat.
 
-    :param near: include only plays whose two corals are on one space or on adjacent ones, unless a card
-        has no such play.
+    :param near: whether to include only plays with both corals on the same space or on adjacent ones. If a
+      card has no such play, all its plays are included.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -76,7 +76,7 @@ def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> t
 
 
 def list_cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
-    """Return the open cards of the lowest printed value, not counting points on them (RF-2.2)."""
+    """Return those open cards with the lowest printed value. Points on the cards don't matter (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
     return tuple([lying.card for lying, value in zip(display, values, strict=True) if value == lowest])
@@ -91,7 +91,7 @@ def _check_supply(number: int, supply: Supply) -> tuple[bool, bool]:
 
 
 def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
-    """Return whether a play is legal on a reef. It must place as many corals as possible (RF-2.3)."""
+    """Return whether a play is legal on a reef. A play must place as many corals as possible (RF-2.3)."""
     first, second = action.first, action.second
     card = CARDS[action.card]
     there = _check_supply(action.card, supply)
@@ -117,8 +117,8 @@ def _list_plays(
     """Return the legal ways to play a card.
 
     :param one: the spaces with room for one coral, as bits.
-    :param two: the spaces with room for two.
-    :param there: whether the supply has the card's first and second coral.
+    :param two: the spaces with room for two corals, as bits.
+    :param there: whether the supply has the card's first coral, and whether it has the second.
     """
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
@@ -135,11 +135,10 @@ def _list_plays(
 
 @cache
 def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return all ``(first, second, first_above)`` for the two corals of a card, ignoring the heights of
-    stacks.
+    """Return every ``(first, second, first_above)`` for a card's two corals, whatever the heights of stacks.
 
     :param alike: whether the corals have the same colour, so that their order doesn't matter.
-    :param near: only pairs on one space or on adjacent spaces.
+    :param near: whether to include only pairs on one space or on adjacent spaces.
     """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):
@@ -165,7 +164,7 @@ def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _check_room(alike: bool, one: int, two: int, near: bool) -> bytes:
-    """Return for each pair of :func:`_list_pairs` whether its spaces have room."""
+    """Return for each of the pairs from :func:`_list_pairs` whether the spaces have room."""
     return bytes(
         [
             two >> first & 1 if first == second else one >> first & one >> second & 1

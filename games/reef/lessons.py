@@ -31,7 +31,7 @@ def _sum_points(events: Events) -> int:
 
 
 def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
-    """Return the tokens that play a card onto any spaces with room, except those in ``but``."""
+    """Return the tokens for playing a card onto any spaces with room, except the tokens in ``but``."""
     spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
     if CARDS[card].alike:
         pairs = [
@@ -257,4 +257,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of the lesson in order."""
+"""The steps of the lesson, in order."""

@@ -1,4 +1,4 @@
-"""Finds the largest possible number of matches of a pattern on a reef that share no coral (RF-2.4)."""
+"""Finds as many matches of a pattern on a reef as possible, no two of which share a coral (RF-2.4)."""
 
 from __future__ import annotations
 
@@ -10,37 +10,36 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Reef
 
 PatternMatch = tuple[int, ...]
-"""The spaces of one match in ascending order, but with the centre of a surround card first."""
+"""The spaces of one match in ascending order. For a surround card, the centre comes first."""
 
 
 class Demand(NamedTuple):
-    """The requirement for a space: a colour on top (``None`` for any) and a height (0 for any).
-
-    With ``at_least``, higher stacks meet it too.
-    """
+    """What a stack must be like to match a space of a pattern."""
 
     colour: Colour | None
+    """The colour on top; ``None`` for any colour."""
     height: int
+    """The height; 0 for any height."""
     at_least: bool
+    """Whether higher stacks match as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatternShape:
-    """A pattern in every position and rotation.
-
-    ``places`` has for each position the spaces, as bits, that must meet each of ``demands``.
-    """
+    """All positions that a pattern can have on a reef, in every rotation."""
 
     demands: tuple[Demand, ...]
+    """The different demands of the pattern."""
     places: tuple[tuple[int, ...], ...]
+    """For each position, the spaces that must meet each of the demands, as bits."""
     packed: tuple[int, ...]
-    """Each of ``places`` as one number, with the bits of its first demand lowest; see :func:`pack_spaces`."""
+    """The spaces of each position as one number, as made by :func:`pack_spaces`."""
     wholes: tuple[int, ...]
-    """All spaces of each of ``places``, as bits."""
+    """All spaces of each position, as bits."""
 
 
 def _turn_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
-    """Return the spaces of a pattern, rotated by a right angle."""
+    """Return the spaces of a pattern and their demands, rotated by 90 degrees."""
     return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
 
 
@@ -55,7 +54,7 @@ def _list_rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, 
 
 @cache
 def find_shape(number: int) -> PatternShape:
-    """Return the possible positions of a card's pattern."""
+    """Return all positions that a card's pattern can have."""
     pattern = CARDS[number].pattern
     demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
@@ -72,7 +71,9 @@ def find_shape(number: int) -> PatternShape:
 
 
 def pack_spaces(spaces: tuple[int, ...]) -> int:
-    """Return the spaces for each demand of a pattern as one number."""
+    """Combine the spaces for each demand of a pattern into one number, the first demand in the lowest
+    bits.
+    """
     packed = 0
     for bits in reversed(spaces):
         packed = packed << CELLS | bits
@@ -87,7 +88,7 @@ def _meets(height: int, top: int, demand: Demand) -> bool:
 
 @cache
 def _check_stacks(demand: Demand) -> tuple[bool, ...]:
-    """Return for each stack whether it meets a demand."""
+    """Return for every possible stack whether it meets a demand."""
     return tuple(_meets(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
 
 
@@ -103,7 +104,7 @@ def find_spaces(reef: Reef, demand: Demand) -> int:
 
 
 def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
-    """Return every match of a card's pattern, including overlapping matches, each as the bits of its spaces.
+    """Return every match of a card's pattern as the bits of its spaces. Matches may overlap.
 
     :param answering: for each demand of the pattern, the spaces whose stacks meet it, as bits.
     """
@@ -114,7 +115,10 @@ def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a largest set of matches that share no space, each as bits; see :func:`list_matches`."""
+    """Return as many matches as possible that share no space, each as the bits of its spaces.
+
+    :param answering: as in :func:`list_matches`.
+    """
     if 0 in answering:
         return ()
     by_lowest: dict[int, list[int]] = {}
@@ -154,13 +158,13 @@ def _list_neighbours(cell: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELLS))
-"""The up to eight spaces around each space."""
+"""For each space, the up to eight spaces around it."""
 
 
 def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
-    """Return the centre that scores most, and the spaces around it that score (RF-2.6).
+    """Return the centre with which a surround card scores most, and the spaces around it that score (RF-2.6).
 
-    The centre must be one of the tallest stacks with its colour on top. It is -1 if there is none.
+    The centre is one of the tallest stacks with its colour on top; -1 if there is none.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1
@@ -174,9 +178,9 @@ def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[in
 
 
 def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
-    """Return a largest set of matches of ``card`` that share no coral (RF-2.4, RF-2.5).
+    """Return as many matches of ``card`` as possible that share no coral (RF-2.4, RF-2.5).
 
-    Each match of a surround card is the centre and one coral around it.
+    For a surround card, each match is the centre and one coral around it.
     """
     if card.ring is not None:
         centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
@@ -190,14 +194,14 @@ def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
 
 
 def count_matches(card: Card, reef: Reef) -> int:
-    """Return how many matches score for ``card``."""
+    """Return how many matches ``card`` scores on a reef."""
     if card.ring is not None:
         return len(find_matches(card, reef))
     return len(find_most_matches(card.number, _find_meeting_spaces(card.number, reef)))
 
 
 def score_card(card: Card, reef: Reef) -> int:
-    """Return the points that ``card`` scores on a reef."""
+    """Return how many points ``card`` scores on a reef."""
     return count_matches(card, reef) * card.points
 
 

@@ -1,7 +1,7 @@
 """The components of Reef.
 
-Numbers are printed in the published rules unless a comment says that they are reconstructed or our ruling. If
-you own the published game, correct reconstructed numbers only here (docs/components.md).
+All numbers come from the published rules, unless a comment marks them as reconstructed or our own ruling. If
+you own the game and find a reconstructed number wrong, this is the only file to change (docs/components.md).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The colour's letter in the notation."""
+        """The colour's letter in tokens."""
         return LETTERS[self]
 
 
@@ -33,7 +33,7 @@ CORALS: Final = {
     3: 24,
     4: 28,
 }
-"""Corals of each colour by number of seats, including the first ones."""
+"""Number of corals of each colour, by number of seats. The first corals are included."""
 MOST_SEATS: Final = max(CORALS)
 FIRST_POINTS: Final = 3
 FIRST_HAND: Final = 2
@@ -47,14 +47,15 @@ CELLS: Final = SIDE * SIDE
 COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
 SEEN_ORDER: Final = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
-"""The spaces in the order in which a seat reads its reef: from row 4, which is farthest away, to row 1."""
+"""The spaces in the order in which a player reads the reef: from row 4, the farthest, to row 1."""
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def parse_cell(name: str) -> int:
-    """Return the index of a space; indexes run row by row from the near edge, each from the left.
+    """Return the index of the space with this name. Indices run row by row from the near edge, from left to
+    right.
 
-    :raises KeyError: the name is not that of a space.
+    :raises KeyError: if there is no such space.
     """
     return _INDEX[name]
 
@@ -65,30 +66,29 @@ FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  #
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One space of a pattern: a stack with ``colour`` on top (``None`` is a joker) and of this ``height``.
-
-    Height 0 stands for any height. If ``at_least``, higher stacks match too.
-    """
+    """One space of a pattern."""
 
     column: int
     row: int
     colour: Colour | None
+    """The colour that must be on top of the stack; ``None`` for any colour (a joker)."""
     height: int = 0
+    """The height that the stack must have; 0 for any height."""
     at_least: bool = False
+    """Whether higher stacks match as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with two corals and a pattern or, with ``ring``, a surrounded coral.
-
-    A surround card has one element, its centre; ``ring`` is the colour that scores around it.
-    """
+    """A card, with two corals and a pattern."""
 
     number: int
     corals: tuple[Colour, Colour]
     points: int
     pattern: tuple[Element, ...]
+    """The spaces of the pattern. A surround card has only one: the centre."""
     ring: Colour | None = None
+    """For a surround card, the colour of the corals that score around the centre."""
 
     @property
     def alike(self) -> bool:

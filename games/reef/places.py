@@ -1,4 +1,4 @@
-"""Finds the places of choices on a picture of Reef, for the spotlight of lessons and puzzles."""
+"""Finds where each choice appears in a Reef picture, so that lessons and puzzles can highlight it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
 HEADING_WIDTH: Final = 220
-"""Width of the heading above the viewer's hand, so that no pointer covers it."""
+"""Width of the heading above the viewer's hand, which no pointer may cover."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the boxes that show a field's value in the viewer's picture."""
+    """Return the boxes in the viewer's picture that show ``value`` of a field."""
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
@@ -54,7 +54,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _find_coral_box(view: View, cell: int) -> Box:
-    """Return the visible part of a stack or empty space of the viewer's reef."""
+    """Return the visible part of a stack, or of an empty space, on the viewer's reef."""
     site, x, y = PLACES[len(view.seats)][0]
     reef, place = view.seats[view.viewer or 0].reef, SEEN_ORDER.index(cell)
     tops = [

@@ -1,4 +1,4 @@
-"""The picture of Reef in lobbies."""
+"""The picture that lobbies of Reef show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP = 58
 
 
 def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
-    """Return a stack of corals with its height on the top one."""
+    """Return a stack of corals, with its height as a number on the top one."""
     top = len(colours)
     return tuple(
         Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STEP)

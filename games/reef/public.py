@@ -1,4 +1,4 @@
-"""Views of a position, redacted events, and random deals of the hidden cards."""
+"""Makes views and redacted events, and states that match a view by dealing the hidden cards at random."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from games.reef.view import OVER, Hand, Shown, View
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as a viewer sees it."""
+    """Return the state as ``viewer`` sees it: without the other seats' hands (until the match ends) and the
+    deck.
+    """
     over = state.stage == OVER
     return View(
         viewer=viewer,
@@ -36,26 +38,28 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def recall(state: State, viewer: int | None) -> View:
-    """Return the view with those cards in other hands that were taken openly, as the log shows."""
+    """Return the view, with the cards in other seats' hands that the log shows they took openly."""
     seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
     return replace(view(state, viewer), seats=tuple(seats))
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return a viewer's view after the players ended the match: all hands, and no active seat."""
+    """Return the view of a match that its players ended early: with all hands, and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
     return replace(view(state, viewer), stage=OVER, turn=None, to_act=(), hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return the event, without the card if another seat drew it face down."""
+    """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
     if isinstance(event, Drew) and not event.seen and event.seat != viewer:
         return Drew(event.seat, None, event.onto, event.seen)
     return event
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal the hidden cards again at random: the deck, and cards in hands that were not taken openly."""
+    """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
+    hands.
+    """
     unseen = list(rng.shuffled(list_unseen(view)))
     hands = list(view.hands)
     if not hands:
@@ -82,7 +86,9 @@ def _make_seat(shown: Shown, hand: Hand) -> Seat:
 
 
 def list_unseen(view: View) -> tuple[int, ...]:
-    """Return the cards that may be in another hand or face down, as far as the viewer knows."""
+    """Return the cards that may be in another seat's hand or face down in the deck, as far as the viewer
+    knows.
+    """
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)
@@ -93,7 +99,7 @@ def list_unseen(view: View) -> tuple[int, ...]:
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count every component: each card, and the corals by colour."""
+    """Count each card, and the corals of each colour, wherever they are."""
     cards = Counter((*state.deck, *(lying.card for lying in state.display)))
     laid = Counter[int]()
     for seat in state.seats:

@@ -1,4 +1,4 @@
-"""Parses tokens, accepting only the canonical form of each."""
+"""Parses tokens in canonical form."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _TOKEN: Final = re.compile(
 )
 _SPACES: Final = re.compile(r"[^\s:,]+")
 _MANY_SPACES: Final = re.compile(rf"play[\s:]+({_CARD})((?:[\s:,]+[a-z][0-9]\*?){{3,}})", re.IGNORECASE)
-"""Matches a play onto three or more spaces, whatever separates them."""
+"""Matches a play onto three or more spaces, with any characters between them."""
 _ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-)[:,]([a-z][0-9]{{1,2}}|-)\*?")
-"""Matches a play onto any spaces, even ones that no reef has."""
+"""Matches a play onto any spaces, including some that no reef has."""
 
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Parse a token.
+    """Parse a token and return its action.
 
-    :raises UnreadableToken: it is not a token, or not in canonical form.
-    :raises NoSuchPart: it names a card or a space that doesn't exist.
+    :raises UnreadableToken: if it is not a token in canonical form.
+    :raises NoSuchPart: if it names a card or a space that doesn't exist.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
@@ -57,7 +57,7 @@ def read(token: str) -> Action:
 
 
 def _check_spaces(token: str) -> None:
-    """Raise ``NoSuchPart`` if a token is a play with a third space, or with one that no reef has."""
+    """Raise ``NoSuchPart`` if the token is a play that names a third space, or a space that no reef has."""
     many = _MANY_SPACES.fullmatch(token)
     if many is not None:
         text = N_("Card {card} has two corals: name two spaces, not {n}.")
@@ -74,7 +74,10 @@ def _parse_space(name: str) -> int:
 
 
 def is_canonical(action: Play) -> bool:
-    """Return whether a play is canonical: equal corals in order, and stacking order only if it matters."""
+    """Return whether a play is canonical.
+
+    Corals of one colour must be in order, and ``first_above`` may be set only if it makes a difference.
+    """
     first, second = action.first, action.second
     together = first == second and first != STAYS
     if CARDS[action.card].alike:

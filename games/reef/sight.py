@@ -1,7 +1,7 @@
-"""A reef seen from above as one number, for counting matches quickly.
+"""Counts matches quickly, on a reef that is represented by a single number: its *sight*, as seen from above.
 
-A sight has sixteen bits for each colour on top, then sixteen for each height; bit ``i`` of them is space
-``i``.
+The number has sixteen bits for each colour on top, then sixteen for each height. Bit ``i`` of each sixteen
+stands for space ``i``.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 Sight = int
 
 MOST_ESTIMATES: Final = 1 << 14
-"""Maximum number of estimates cached for cards with patterns of one shape."""
+"""Maximum number of estimates to cache for all cards whose patterns have the same shape."""
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""Offset such that the bits of height ``h`` begin at ``_HEIGHTS + CELLS * h``; height 0 has no bits."""
+"""The bits of height ``h`` begin at ``_HEIGHTS + CELLS * h``. Height 0 has no bits."""
 _STACK_BITS: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
-"""The bits of a sight for each stack if it is on the first space."""
+"""For each stack, its bits of a sight if it is on the first space."""
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
 @lru_cache(maxsize=1 << 14)
 def make_sight(reef: Reef) -> Sight:
-    """Return a reef as seen from above."""
+    """Return the sight of a reef."""
     sight = 0
     for cell, stack in enumerate(reef):
         sight |= _STACK_BITS[stack] << cell
@@ -39,12 +39,12 @@ def make_sight(reef: Reef) -> Sight:
 
 
 def update_sight(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
-    """Return the sight after a stack has changed."""
+    """Return the sight after the stack on one space has changed."""
     return sight ^ (_STACK_BITS[before] ^ _STACK_BITS[after]) << cell
 
 
 def find_tops(sight: Sight, colour: int) -> int:
-    """Return the spaces with a colour on top, as bits."""
+    """Return the spaces with this colour on top, as bits."""
     return sight >> CELLS * colour & _ALL
 
 
@@ -69,14 +69,17 @@ def find_spaces(sight: Sight, demand: Demand) -> int:
 
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the number of a card's matches, plus ``hope`` if a further match needs only one more space."""
+    """Return how many matches a card scores, plus ``hope`` if only one space is missing for a further
+    match.
+    """
     return _estimate_matches(number, sight & RELEVANT_BITS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the estimate for the relevant bits of a sight. It is cached, because most moves don't change
-    these bits.
+    """Return the same estimate, given only the bits of a sight that are relevant to the card.
+
+    It is cached, because most moves don't change these bits.
     """
     card = CARDS[number]
     if card.ring is None:
@@ -96,7 +99,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return the largest number of matches, and whether a further match needs only one more space."""
+    """Return how many matches a card scores, and whether only one space is missing for a further match."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
     missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
@@ -107,13 +110,13 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _group_alike() -> dict[int, int]:
-    """Return for each card the first card with a pattern of the same shape."""
+    """Return for each card the first card whose pattern has the same shape."""
     first: dict[object, int] = {}
     return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
 ALIKE: Final = _group_alike()
-"""For each card, the first card with a pattern of the same shape."""
+"""For each card, the first card whose pattern has the same shape."""
 
 
 def _find_relevant(number: int) -> Sight:
@@ -134,7 +137,7 @@ RELEVANT_BITS: Final = {number: _find_relevant(number) for number in CARDS}
 
 
 def _list_marks(number: int) -> tuple[int, ...]:
-    """Return the bits of :data:`MARKS` for a card."""
+    """Return the bitmasks of :data:`MARKS` for a card."""
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS[number] for look in _STACK_BITS])
     seen = [0] * STACKS
@@ -146,8 +149,9 @@ def _list_marks(number: int) -> tuple[int, ...]:
 
 @cache
 def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
-    """Return 1 for each stack that meets a demand and 0 for the others. The result is cached, because many
-    cards share their few demands.
+    """Return 1 for each stack that meets a demand, and 0 for each other stack.
+
+    The result is cached, because many cards share the same few demands.
     """
     colour, height, at_least = demand
     highest = HIGHEST if at_least or not height else height
@@ -156,15 +160,19 @@ def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
 
 
 MARKS: Final = {number: _list_marks(number) for number in CARDS}
-"""For each card, bits for each stack on the first space: which of the card's demands it meets or, for a
-surround card, its sight. For a stack on space ``i`` these bits are shifted by ``i``. The bits of all stacks
-together are the card's *prospect* of a reef, which determines the card's estimate and changes far less often
-than the reef.
+"""Bitmasks by card number, then by stack, for a stack on space 0. For space ``i``, shift the mask left by
+``i``.
+
+Bit ``CELLS * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask is the
+stack's sight (see the top of this module), reduced to the bits relevant to the card.
+
+The masks of all stacks combined are the card's *prospect* of a reef. It determines the estimate for the card,
+and changes far less often than the reef.
 """
 
 
 def make_prospect(number: int, reef: Reef) -> int:
-    """Return which stacks of a reef meet which demands of a card, as the bits described at :data:`MARKS`."""
+    """Return a card's prospect of a reef, as described at :data:`MARKS`."""
     marks, seen = MARKS[number], 0
     for cell, stack in enumerate(reef):
         seen |= marks[stack] << cell
@@ -172,8 +180,9 @@ def make_prospect(number: int, reef: Reef) -> int:
 
 
 class Estimates(dict[int, float]):
-    """Caches how often a card is expected to score, by its prospect on a reef. Each estimate is computed when
-    it is first needed. Cards with patterns of the same shape share an instance.
+    """Caches how many matches a card is expected to score, by its prospect of a reef.
+
+    Each estimate is computed when it is first needed. Cards whose patterns have the same shape share a cache.
     """
 
     def __init__(self, number: int, hope: float) -> None:

@@ -1,4 +1,4 @@
-"""A position of Reef, secrets included, as flat tuples."""
+"""A position of Reef, with all hidden cards, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,43 +9,42 @@ from games.reef.view import Hand, Open, Ruleset, Supply
 
 @value
 class Seat:
-    """The possessions of a seat.
-
-    ``discard`` has the newest card last; ``known`` is the part of the hand that was taken openly.
-    """
+    """What a seat owns."""
 
     reef: Reef
     hand: Hand
     points: int
     discard: tuple[int, ...]
+    """The cards that it has played, the newest last."""
     known: Hand = ()
+    """The cards in hand that everyone saw it take."""
 
 
 @value
 class State:
-    """The whole position. ``deck`` has the next card first.
-
-    ``turn`` is the seat to act, or the starting seat once the match is over. ``ending`` is empty until then.
-    """
+    """The whole position."""
 
     ruleset: Ruleset
     stage: str
     turn: int
+    """The active seat; after the match, the seat that started."""
     starter: int
     supply: Supply
     deck: tuple[int, ...]
+    """The next card comes first."""
     display: tuple[Open, ...]
     seats: tuple[Seat, ...]
     ending: str = ""
+    """Empty during the match; afterwards, the reason why it ended."""
 
 
 def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats, with one of them replaced."""
+    """Return all seats, with the one at ``index`` replaced."""
     return (*seats[:index], seat, *seats[index + 1 :])
 
 
 def subtract_corals(supply: Supply, taken: tuple[int, ...]) -> Supply:
-    """Return the supply without one coral for each colour of ``taken``."""
+    """Return the supply after one coral was taken for each colour in ``taken``."""
     left = list(supply)
     for colour in taken:
         left[colour] -= 1

@@ -13,7 +13,7 @@ from games.reef.view import PLAY, START, Open, Supply
 
 
 def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action, and its events."""
+    """Return the state after a legal action, and the events."""
     if isinstance(action, Start):
         return _perform_start(state, seat, action)
     if isinstance(action, Play):
@@ -22,7 +22,7 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
 
 
 def place_first_corals(owner: Seat, colours: tuple[int, ...]) -> Seat:
-    """Return a seat with first corals of these colours on the centre of its reef (RF-1.1)."""
+    """Return the seat with corals of these colours on the centre of its reef (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
     return Seat(build_reef(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
 
@@ -99,7 +99,10 @@ def _pass_turn(
     display: tuple[Open, ...],
     events: list[Event],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Pass the turn, or end the match (RF-3.1)."""
+    """Pass the turn on, or end the match (RF-3.1).
+
+    :param events: the events of the action so far.
+    """
     following = (state.turn + 1) % len(seats)
     after = State(state.ruleset, PLAY, following, state.starter, supply, deck, display, seats)
     if all(supply) and deck:

@@ -1,4 +1,4 @@
-"""The position as a viewer of Reef sees it, without the other hands and the order of the deck."""
+"""The position as a viewer of Reef sees it, without the other seats' hands and the deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
 START: Final = "start"
-"""Seats place their first corals one after the other (RF-1.1, with ``start`` set to ``chosen``)."""
+"""With the option ``start`` set to ``chosen``, each seat in turn order places its first corals (RF-1.1)."""
 PLAY: Final = "play"
 OVER: Final = "over"
 
@@ -21,7 +21,7 @@ Supply = tuple[int, int, int, int]
 
 @value
 class Open:
-    """An open card with the points on it."""
+    """An open card and the number of points on it."""
 
     card: int
     points: int
@@ -29,39 +29,33 @@ class Open:
 
 @value
 class Ruleset:
-    """The options.
-
-    They are ``start`` (``fixed``, ``chosen``), ``deck`` (``face_down``, ``face_up``) and ``deck_end``
-    (``at_once``, ``finish_round``).
-    """
+    """The options of a match."""
 
     start: str
+    """``fixed`` or ``chosen``."""
     deck: str
+    """``face_down`` or ``face_up``."""
     deck_end: str
+    """``at_once`` or ``finish_round``."""
 
 
 @value
 class Shown:
-    """The public part of a seat.
-
-    ``discard`` has the newest card last. ``cards`` is the number of cards in hand. ``known`` are those that
-    were taken openly; it is empty except in views from ``recall``.
-    """
+    """What everyone can see of a seat."""
 
     reef: Reef
     cards: int
+    """The number of cards in hand."""
     points: int
     discard: tuple[int, ...]
+    """The cards that it has played, the newest last."""
     known: Hand = ()
+    """The cards in hand that everyone saw it take. Empty except in views from ``recall``."""
 
 
 @value
 class View:
-    """A position as ``viewer`` sees it.
-
-    ``hand`` is the viewer's own; ``hands`` are those of all seats after the match, and empty before. ``top``
-    is the next card of the deck if it is face up. ``ending`` is the reason why the match ended.
-    """
+    """A position as ``viewer`` sees it."""
 
     viewer: int | None
     stage: str
@@ -71,19 +65,24 @@ class View:
     ruleset: Ruleset
     supply: Supply
     deck: int
+    """The number of cards in the deck."""
     top: int | None
+    """The next card of the deck, if it is face up."""
     display: tuple[Open, ...]
     seats: tuple[Shown, ...]
     hand: Hand
+    """The viewer's own hand."""
     hands: tuple[Hand, ...]
+    """All hands after the match; empty during the match."""
     ending: str
+    """Empty during the match; afterwards, the reason why it ended."""
 
     @property
     def missing_colours(self) -> tuple[Colour, ...]:
-        """The colours that the supply is out of (RF-3.1)."""
+        """The colours of which the supply has none left (RF-3.1)."""
         return tuple(colour for colour in Colour if not self.supply[colour])
 
     @property
     def last_round(self) -> bool:
-        """Whether this is certain to be the last round (RF-3.1)."""
+        """Whether this round is certain to be the last (RF-3.1)."""
         return self.stage != OVER and (bool(self.missing_colours) or not self.deck)

@@ -1,6 +1,6 @@
-"""Measures how close a card is to scoring on a reef: matches now, and with one or two more corals.
+"""Measures how close a card is to scoring on a reef: now, and after placing one or two more corals.
 
-A space of a pattern may need more corals to meet its demand; a stack that is too high can never meet it.
+A space of a pattern may need further corals to meet its demand. A stack that is too high can never meet it.
 Corals that already score are not counted again.
 """
 
@@ -14,7 +14,7 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, RELEVANT_BITS, Sight, find_heights, find_tops
 
 MAX_COUNT: Final = 3
-"""Maximum of each count in :class:`Closeness` of places that need more corals."""
+"""Maximum of ``one`` and ``two`` in :class:`Closeness`."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
@@ -23,11 +23,14 @@ _Needs = tuple[int, int, int]
 
 
 class Closeness(NamedTuple):
-    """How often a card scores now, and the number of places that need one or two more corals for it."""
+    """How close a card is to scoring on a reef."""
 
     there: int
+    """How many matches it scores now."""
     one: int
+    """How many positions of its pattern need one more coral."""
     two: int
+    """How many positions of its pattern need two more corals."""
 
 
 def measure_closeness(number: int, sight: Sight) -> Closeness:
@@ -75,8 +78,10 @@ def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Ne
 
 
 def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
-    """Return the closeness of a surround card at its best centre. If there is no centre, one more coral can
-    create it, so all corals of the surrounding colour count as matches that need two more corals.
+    """Return the closeness of a surround card, using the centre with which it scores most.
+
+    If there is no centre, one more coral can make one. All corals of the surrounding colour then count as
+    matches that need two more corals.
     """
     ring = find_tops(sight, card.ring or 0)
     centres = find_tops(sight, card.pattern[0].colour or 0)

@@ -1,8 +1,8 @@
-"""The estimate of a position that guides the computer players.
+"""Estimates the chance of winning from a position, to guide the computer players.
 
-It predicts each seat's final points: those it has, and what the cards in its hand would score on its reef.
-The weights were found in matches between computers; those for leads and turns were calibrated to their
-results (``python -m tests.proof.calibration``).
+The estimate predicts each seat's final points: those it has, and those that the cards in its hand would score
+on its reef. The weights were found in matches between computers. Those for leads and turns were calibrated to
+the results of the matches (``python -m tests.proof.calibration``).
 """
 
 from __future__ import annotations
@@ -19,28 +19,33 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
-"""Value of a further match in which only one space is missing, relative to a complete match."""
+"""Value of a further match for which only one space is missing, relative to a complete match."""
 HELD_SHARE: Final = 0.8
-"""Value of each point that a held card would score now."""
+"""Value of a point that a card in hand would score now."""
 CARD_WORTH: Final = 0.8
-"""Points for each card in hand, whatever it would score."""
+"""Points for each card in hand, whatever it scores."""
 OPEN_SHARE: Final = 0.3
-"""Value of each point that the best open card would score now."""
+"""Value of a point that the best open card would score now."""
 LATE_CARD_WORTH: Final = 0.75
-"""Points for each card that scores only from the hand, because no turn is left to play it."""
+"""Points for each card that can only score at the end, because no turn is left to play it."""
 TURN_WORTH: Final = 6.0
-"""Points for a seat that still has a turn in this round. All seats get the same number of turns."""
+"""Points for a seat that still has a turn in this round. In a match, all seats have the same number of
+turns.
+"""
 TURNS_PER_CORAL: Final = 3.4
-"""Average number of turns, of all seats together, in which the supply of the scarcest colour falls by one."""
+"""Average number of turns, those of all seats counted, in which the scarcest colour of the supply loses a
+coral.
+"""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
-"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
+root of the turns left.
 """
 
 
 @lru_cache(maxsize=1 << 15)
 def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
-    """Return the expected score of each card, in descending order."""
+    """Return how much each card in hand is expected to score, in descending order."""
     sight = make_sight(reef)
     return tuple(
         sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True)
@@ -48,12 +53,14 @@ def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
 
 
 def predict_turns(state: State) -> float:
-    """Return the approximate number of turns that each seat has left."""
+    """Return about how many turns each seat has left."""
     return min(TURNS_PER_CORAL * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
 def predict_points(state: State, seat: int, left: float) -> float:
-    """Return the expected final points of a seat, including those for a turn it still has in this round."""
+    """Return the final points that a seat can expect, including those for a turn that it still has in this
+    round.
+    """
     own = state.seats[seat]
     total = float(own.points)
     for place, score in enumerate(list_scores(own.hand, own.reef)):
@@ -77,7 +84,7 @@ def value_turn(state: State, seat: int) -> float:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins."""
+    """Return the estimated chance that ``seat`` wins."""
     left = 0.0 if state.stage == OVER else predict_turns(state)
     total = [predict_points(state, other, left) for other in range(len(state.seats))]
     return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

@@ -1,8 +1,8 @@
-"""The estimate of the strongest computer player, learned from matches against itself.
+"""The estimate of ``expert``, learned from matches that it played against itself.
 
-It predicts how many more points each seat will score, from features of its hand, its reef, the open cards and
-its turns. The weights of the features depend on the number of turns left. ``python -m tools.fit_reef`` plays
-the matches, fits the weights and writes them into :mod:`games.reef.player.learned`.
+The estimate predicts how many more points each seat will score, from features of its hand, its reef, the open
+cards and the turn order. The weights of the features depend on the number of turns left. ``python -m
+tools.fit_reef`` plays the matches, fits the weights and writes them into :mod:`games.reef.player.learned`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand, Open
 
 KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
-"""Numbers of turns left for which there are weights, with linear interpolation between them."""
+"""Numbers of turns left for which there are weights. Between these, weights are interpolated linearly."""
 NARROW: Final = 1.8
 WIDE: Final = 1.45
-"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
+root of the turns left.
 """
 HOPE: Final = 0.3
 _TENTH: Final = 0.1
@@ -36,7 +37,7 @@ Features = tuple[float, ...]
 
 
 def _find_kind(card: Card) -> int:
-    """Return the number of a card's kind of pattern, one of eleven."""
+    """Return which of eleven kinds of pattern a card has."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -50,7 +51,7 @@ def _find_kind(card: Card) -> int:
 
 
 def _list_asked(card: Card) -> set[int]:
-    """Return the colours that a card requires."""
+    """Return the colours that a card's pattern asks for."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
@@ -63,7 +64,9 @@ HELPS: Final = {
     for number, asked in _ASKED.items()
     for other, card in CARDS.items()
 }
-"""For each pair of cards, how many corals of the second have a colour that the first requires."""
+"""For each pair of cards, how many corals of the second have a colour that the pattern of the first asks
+for.
+"""
 _BESIDE: Final = (
     *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
     *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
@@ -74,8 +77,8 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 @lru_cache(maxsize=1 << 14)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
     """Return the features of a hand and a reef: scores of cards, kinds of patterns, helpful corals, stacks.
-    The cache is this small because each result takes two kilobytes, and one four times as large would save
-    only 1% of the computations.
+
+    Each result takes two kilobytes. A cache four times as large would save only 1% of the computations.
     """
     sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
@@ -102,9 +105,12 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Measure how well the cards of a hand fit together: count, for each card, the corals on the other cards
-    that it requires. Return the sum of the counts, the sum of the counts times the card's points, and these
-    products by card.
+    """Measure how well the cards of a hand fit together.
+
+    For each card, corals on the other cards are counted if its pattern asks for their colour.
+
+    :returns: the sum of the counts, the sum of the counts times the card's points, and these products by
+      card.
     """
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
@@ -125,7 +131,7 @@ def _list_reef_features(reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
-    """Return the features of the open cards for a seat; zeros if it can't take any."""
+    """Return a seat's features of the open cards; zeros if it can't take any."""
     if len(hand) >= MOST_HAND or not display:
         return _CLOSED
     sight = make_sight(reef)
@@ -146,8 +152,8 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that the hand's corals help any open card, and the most that any open card's corals
-    help the hand.
+    """Return how many corals in the hand help the open card that they help most, and how many corals of an
+    open card help the hand most.
     """
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
@@ -156,8 +162,10 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 
 
 def list_turn_features(state: State, seat: int) -> Features:
-    """Return the features of the turn order: how long the seat waits for its turn, as a share of a round;
-    whether it has a turn in this round, as 1 or 0; and a tenth of the deck's size.
+    """Return the features of the turn order.
+
+    They are how long the seat waits for its turn, as a share of a round; whether it still has a turn in this
+    round, as 1 or 0; and a tenth of the deck's size.
     """
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
@@ -177,7 +185,7 @@ def list_features(state: State, seat: int) -> Features:
 
 @lru_cache(maxsize=1 << 10)
 def interpolate_weights(seats: int, left: float) -> Features:
-    """Return the weights for a number of turns left."""
+    """Return the weights for this number of seats and of turns left."""
     knots = LEARNED[seats]
     left = min(left, KNOTS[-1])
     place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
@@ -187,15 +195,15 @@ def interpolate_weights(seats: int, left: float) -> Features:
 
 
 def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
-    """Use other weights for a number of seats, so that matches can be played with weights that are still
-    being learned.
+    """Use other weights for this number of seats, so that matches can be played while weights are being
+    learned.
     """
     LEARNED[seats] = knots
     interpolate_weights.cache_clear()
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, predicted with the learned weights."""
+    """Return the estimated chance that ``seat`` wins, using the learned weights."""
     seats = state.seats
     if state.stage == OVER:
         return estimate_chance([float(own.points) for own in seats], seat, NARROW)

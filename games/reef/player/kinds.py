@@ -1,4 +1,4 @@
-"""Measures a seat's gains in Reef, and sorts moves into kinds of puzzle answers."""
+"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.reef.stacks import Reef, build_reef
 from games.reef.state import State
 
 CARD_GAIN: Final = 0.5
-"""Gain from a card in hand, less than that from a point."""
+"""What a card in hand is worth, in points."""
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return a seat's gains: its points, and half a point for each card in hand."""
+    """Return how much a seat has gained: its points, and half a point for each card in hand."""
     own = state.seats[seat]
     return own.points + CARD_GAIN * len(own.hand)
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind."""
+    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
     own = state.seats[seat]
     if isinstance(action, Start):
         return "start"
@@ -50,7 +50,9 @@ def _find_most(state: State, reef: Reef, card: int) -> int:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two moves lead to the same reef, or draw and differ only in where the point goes."""
+    """Return whether two actions lead to the same reef, or both draw and differ only in where the point
+    goes.
+    """
     if isinstance(one, Draw) and isinstance(other, Draw):
         return True
     if not isinstance(one, Play) or not isinstance(other, Play):

@@ -1,5 +1,5 @@
-"""Weights learned by ``python -m tools.fit_reef``, by number of seats and, for each of ``insight.KNOTS``, by
-feature.
+"""Weights learned by ``python -m tools.fit_reef``: by number of seats, then a row of features for each of
+``insight.KNOTS``.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Selects the ways to play a card that are worth searching.
 
-Each coral is first tried alone on every space, then the best spaces of both are tried together. A play is
-judged by what the card scores and by what the other cards in the hand would score. Open cards are ignored:
-they made play no stronger, and results couldn't be cached from turn to turn.
+First, each coral is tried alone on every space. Then the best spaces for both are tried together. A play is
+judged by what the card scores and by what the other cards in hand would then score. Open cards are ignored,
+because they made play no stronger, and without them results can be cached from turn to turn.
 
-What matters to a card on a reef is its *prospect* (:data:`games.reef.sight.MARKS`). A placement changes one
-or two spaces, and often nothing that matters. So prospects are only updated for these spaces, and estimates
-are cached by prospect.
+All that matters to a card is its *prospect* of a reef (:data:`games.reef.sight.MARKS`). Placing corals
+changes only one or two spaces, and often nothing that matters to the card. So prospects are updated only for
+these spaces, and estimates are cached by prospect.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from games.reef.view import PLAY, Supply
 MAX_PLAYS: Final = 2
 """Maximum number of ways to play each card."""
 MAX_SPACES: Final = 4
-"""Number of spaces for each coral that are tried together."""
+"""How many spaces to try for each coral when both are tried together."""
 HELD_SHARE: Final = 0.8
-"""Value of a point of another card in the hand, relative to one scored now."""
+"""Value of a point that another card in hand would score, relative to a point scored now."""
 HOPE: Final = 0.3
-"""Value of a further match in which only one space is missing, relative to a complete match."""
+"""Value of a further match for which only one space is missing, relative to a complete match."""
 Goals = tuple[tuple[int, float], ...]
 """Pairs of a card and the weight of its points."""
 
@@ -38,7 +38,7 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 def list_promising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the most promising plays of a seat, a few for each card in hand, and all ways to take a card.
+    """Return a few of the best plays for each card in hand, and all ways to take a card.
 
     Before the first corals are chosen, all legal actions are returned.
     """
@@ -57,12 +57,16 @@ _ESTIMATES: Final = {number: Estimates(number, HOPE) for number in {ALIKE.get(ca
 
 
 class CardOutlook(NamedTuple):
-    """A card's prospect of a reef, and how one more coral of each colour on each space changes it."""
+    """What a card scores on a reef, and how one more coral would change it."""
 
     prospect: int
+    """The card's prospect of the reef."""
     changes: tuple[tuple[int, ...], ...]
+    """By colour and space, the bits of the prospect that one more coral changes."""
     marks: tuple[int, ...]
+    """The card's row of :data:`games.reef.sight.MARKS`."""
     estimates: Estimates
+    """The estimates by prospect."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -84,7 +88,7 @@ def _make_outlook(number: int, reef: Reef) -> CardOutlook:
 
 @lru_cache(maxsize=1 << 14)
 def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
-    """Return the best ways to play a card."""
+    """Return the best ways to play a card, by combining the best spaces for each of its corals."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
     if not both or sum([HIGHEST - HEIGHT[stack] for stack in reef]) < 2:
@@ -130,7 +134,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
 
 
 def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
-    """Return the best of all legal plays of a card, for cards whose corals can't both be placed freely."""
+    """Return the best of all legal plays of a card. Used if its corals can't both be placed freely."""
     tried = list_plays(number, reef, supply)
     worth = []
     for play in tried:
@@ -157,7 +161,7 @@ def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
 
 
 def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a single coral of this colour."""
+    """Return the best spaces for a coral of this colour, placed alone."""
     total: list[float] = [0.0] * CELLS
     for goal, weight in goals:
         total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
@@ -167,7 +171,9 @@ def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
-    """Return, for each space, the weighted score expected of card ``goal`` with one more coral there."""
+    """Return, for each space, what card ``goal`` is expected to score with one more coral there, times
+    ``weight``.
+    """
     points, outlook = CARDS[goal].points, _make_outlook(goal, reef)
     return tuple(
         [

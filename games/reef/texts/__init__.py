@@ -1,4 +1,4 @@
-"""All texts of Reef, in the form of :class:`games.core.texts.GameTexts`."""
+"""All texts of Reef, as a :class:`games.core.texts.GameTexts`."""
 
 from games.reef.texts.advice import advise
 from games.reef.texts.descriptions import alt, describe

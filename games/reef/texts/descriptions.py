@@ -1,4 +1,4 @@
-"""Describes a position in words: briefly as the picture's alt text, or completely."""
+"""Describes a position in words: in short as the picture's alt text, or completely."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ MAX_ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
+    sentence.
+    """
     return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
@@ -54,7 +56,7 @@ def _describe_hand(view: View, w: Words) -> str:
 
 
 def _order_seats(view: View) -> list[int]:
-    """Return the seats, the reader's first."""
+    """Return the seats, beginning with the reader's."""
     count = len(view.seats)
     return [(find_reader(view) + step) % count for step in range(count)]
 

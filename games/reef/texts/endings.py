@@ -1,4 +1,4 @@
-"""The memorable moments of a match of Reef."""
+"""Finds the memorable moments of a match of Reef."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.reef.texts.nouns import count_points
 from games.reef.view import OVER, View
 
 MIN_POINTS: Final = 2
-"""Minimum points from a taken card or from a hand for the event to be memorable."""
+"""How many points a card must bring when it is taken, or a hand must score, to be memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points, how a tie was broken, and the cards it was left with."""
+    """Return a seat's points, what broke a tie, and the cards left in its hand, as text."""
     w = scene.w
     points = count_points(w, view.seats[seat].points)
     broken = explain_tie_break(seat, view, w)
@@ -32,9 +32,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
-    """Return the parts of a sentence on how a tie on points was broken (RF-3.3); empty without a tie.
+    """Return phrases that say what broke a tie on points (RF-3.3); empty without a tie.
 
-    Stacks of four are only mentioned if empty spaces didn't decide.
+    Stacks of four are mentioned only if empty spaces didn't decide.
     """
     points, reef = view.seats[seat].points, view.seats[seat].reef
     level = [other.reef for place, other in enumerate(view.seats) if other.points == points and place != seat]
@@ -48,8 +48,9 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play that scored most, and then a hand's score, a card taken with points, or another seat's
-    best play.
+    """Return the play that scored most and one other moment, if there is one.
+
+    The other one is what a hand scored, a card taken with points on it, or another seat's best play.
     """
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]

@@ -1,4 +1,4 @@
-"""The texts of buttons, lists and questions."""
+"""The texts of buttons, select menus and questions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_IC
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Return the label of a field's value on a button or in a list."""
+    """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w, picks)
     return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], MAX_LABEL)
 
@@ -90,7 +90,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 
 
 def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card with the points that taking it brings and what it could score later."""
+    """Name an open card, with the points on it and how much it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best_score(view, number)
     if points and most:
@@ -105,7 +105,7 @@ def _label_source(number: int, view: View, w: Words) -> str:
 
 
 def _label_card(number: int, view: View, w: Words) -> str:
-    """Name a card with the most it can score now; the picture shows the rest."""
+    """Name a card in hand, with how much it can score now. The picture shows the rest."""
     most = find_best_score(view, number)
     if not most:
         return w("Card {card}", card=number)
@@ -113,10 +113,11 @@ def _label_card(number: int, view: View, w: Words) -> str:
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return the name of a space with the most that the card can score with a coral there, such as ``b2 +6``.
+    """Return the name of a space and the most that the card can score with its coral there, such as ``b2
+    +6``.
 
-    The number is left out if it's the same for all spaces. The stack is shown only in the picture, because
-    longer labels broke the rows of the grid on a phone.
+    The number is left out if it's the same for all spaces. What is on the space is shown only in the picture,
+    because longer labels broke the rows of the grid on a phone.
     """
     if name == STAYS_TEXT:
         return w("supply")
@@ -126,7 +127,7 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
 
 
 def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, int]:
-    """Return the most that the picked card can score with its next coral on each space."""
+    """Map each space to the highest score that the picked card can reach with its next coral there."""
     if "card" not in chosen:
         return {}
     laid = chosen.get("spaces", ())
@@ -135,7 +136,7 @@ def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, i
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a list, or an empty string."""
+    """Return the description below a value in a select menu; empty if it has none."""
     w = scene.w
     if field == "source":
         return clip(_hint_source(value, view, w), MAX_HINT)
@@ -164,7 +165,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji shown before a label, or ``None``."""
+    """Return the emoji before a label, or ``None``."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
@@ -181,8 +182,8 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question for a field, given the picks so far. Once a card is picked, the question names its
-    score.
+    """Return the question that asks for a field after the picks made so far. Once a card is picked, it says
+    how much the card can score.
     """
     w = scene.w
     chosen = dict(picks)
@@ -206,7 +207,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 
 
 def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
-    """Return the question about a coral's space, or about which of two corals on one space goes on top."""
+    """Return the question about where a coral goes, or which of two corals on one space goes on top."""
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":
@@ -238,7 +239,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
 
 
 def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words, *, last: bool) -> str:
-    """Say what the numbers on the spaces' buttons mean, or what every space scores.
+    """Say what the numbers on the buttons of the spaces mean, or how much every space scores.
 
     :param last: whether the other coral is already placed, so that the numbers are exact.
     """
@@ -257,7 +258,7 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Describe a whole action before it is done, with what it would score."""
+    """Return a phrase that describes an action before it is performed, with how much it would score."""
     return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
 
 

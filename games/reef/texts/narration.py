@@ -1,4 +1,4 @@
-"""Narrates events, and says whose turn it is or who won."""
+"""Narrates events, and says whose turn it is and what they must do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.reef.view import START, View
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate a redacted event in one sentence; empty if it needs no mention."""
+    """Narrate a redacted event in one sentence; empty if it isn't worth mentioning."""
     w = scene.w
     if isinstance(event, Ended):
         # The status already says that the match has ended.
@@ -141,7 +141,7 @@ def _narrate_winner(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do; at the end, who won and why."""
+    """Say whose turn it is and what they must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)

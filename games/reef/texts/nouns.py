@@ -1,6 +1,6 @@
-"""Names of colours, cards, patterns and spaces, each a phrase of its own.
+"""Names of colours, cards, patterns and spaces.
 
-A height is written as on the cards: ``3`` is exactly three, ``2+`` is two or more.
+Heights are written as on the cards: ``3`` is exactly three, ``2+`` is two or more.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _SQUARE: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
 
 
 def name_colour(w: Words, colour: int) -> str:
-    """Name a colour."""
+    """Return the translated name of a colour."""
     return w(_COLOUR_NAMES[colour])
 
 
 def name_colours(w: Words, colours: Iterable[int]) -> str:
-    """Join the names of colours with commas."""
+    """Return the translated names of colours, separated by commas."""
     return ", ".join(name_colour(w, colour) for colour in colours)
 
 
 def name_element(w: Words, element: Element) -> str:
-    """Name what one space of a pattern must show, such as ``green at height 3`` or ``red at height 2+``."""
+    """Name what a pattern asks of one space, such as ``green at height 3`` or ``red at height 2+``."""
     name = w("any colour") if element.colour is None else name_colour(w, element.colour)
     if not element.height:
         return name
@@ -47,7 +47,7 @@ def _format_height(element: Element) -> str:
 
 
 def describe_pattern(w: Words, card: Card) -> str:
-    """Describe the pattern of a card in words, such as which colours lie where."""
+    """Describe a card's pattern in words, such as which colours are next to each other."""
     spaces = [name_element(w, element) for element in card.pattern]
     if card.ring is not None:
         return w("each {ring} around one {centre}", ring=name_colour(w, card.ring), centre=spaces[0])
@@ -108,7 +108,7 @@ def describe_card(w: Words, number: int) -> str:
 
 
 def mention_card(w: Words, number: int) -> str:
-    """Describe a card within a sentence."""
+    """Return a short description of a card, for use within a sentence."""
     card = CARDS[number]
     return w(
         "{number} ({corals}; {pattern}; {points})",
@@ -120,14 +120,14 @@ def mention_card(w: Words, number: int) -> str:
 
 
 def describe_stack(w: Words, stack: Stack) -> str:
-    """Describe a space from above: the colour on top and the height."""
+    """Describe a space as seen from above: the colour on top and the height."""
     if not stack:
         return w("empty")
     return f"{name_colour(w, TOP[stack])} {HEIGHT[stack]}"
 
 
 def describe_placed(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
-    """Say where corals go, naming a colour once."""
+    """Say where corals are placed. If both have the same colour, it is named once."""
     cells: dict[Colour, list[str]] = {}
     for cell, colour in placed:
         cells.setdefault(colour, []).append(CELL_NAMES[cell])

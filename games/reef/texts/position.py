@@ -1,4 +1,4 @@
-"""Facts that texts need from a view: what a play scores, and the most a card could score."""
+"""Works out what texts say about a view: what a play scores, and how much a card could score."""
 
 from __future__ import annotations
 
@@ -17,46 +17,53 @@ from games.reef.view import Supply, View
 
 
 def find_reader(view: View) -> int:
-    """Return the seat that a text addresses: the viewer, else the active seat."""
+    """Return the seat that a text addresses: the viewer or, for spectators, the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.turn is None else view.turn
 
 
 def score_play(view: View, action: Play) -> tuple[int, int]:
-    """Return the number of matches that a play would score, and its points."""
+    """Return how many matches a play would score, and how many points."""
     card = CARDS[action.card]
     n = count_matches(card, build_reef(view.seats[find_reader(view)].reef, action.placed))
     return n, n * card.points
 
 
 def score_reef(reef: Reef, number: int) -> int:
-    """Return the score of a card on a reef, without placing its corals."""
+    """Return how much a card scores on a reef as it is, before its corals are placed."""
     return score_card(CARDS[number], reef)
 
 
 def score_once(reef: Reef, number: int) -> int:
-    """Return the score of a card left in hand at the end, its pattern counted once (RF-3.2)."""
+    """Return how much a card left in hand scores at the end, when its pattern counts at most once
+    (RF-3.2).
+    """
     card = CARDS[number]
     return min(count_matches(card, reef), 1) * card.points
 
 
 def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return the most that a card can score if its corals cover ``spaces``, or anywhere if there are none."""
+    """Return the most that a card can score with its corals anywhere or, if ``spaces`` are given, on all of
+    these.
+    """
     return find_best_score_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
-    """Return the most that a card can score with its next coral on each space.
+    """Map each space to the highest score a card can reach with its next coral there.
 
-    :param first: the field value of its first coral's space, or ``None`` if the first coral is next.
+    :param number: the card.
+    :param first: where its first coral was placed, in move notation; ``None`` if it hasn't been placed.
     """
     reached = _list_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
 def lay_picked(view: View, picks: Sequence[Pick]) -> View:
-    """Return the reader's view with the first coral of the picked card on the space picked for it."""
+    """Return the reader's view after the first coral of the picked card was placed on the space picked for
+    it.
+    """
     chosen = dict(picks)
     laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_TEXT)
     if "card" not in chosen or laid == STAYS_TEXT:
@@ -72,14 +79,14 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
 
 
 def choose_likeliest(cards: Sequence[str], view: View) -> str:
-    """Return the card in hand that can score most."""
+    """Return the card in hand that can score most, as the likeliest to be played."""
     return max(cards, key=lambda card: find_best_score(view, int(card)))
 
 
 @lru_cache(maxsize=256)
 def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return the best scores of a card, by the space of its coral that is already placed (``None`` if none
-    is) and the space of its next coral.
+    """Return a card's highest scores by the space of the coral already placed (``None`` if none is) and the
+    space of its next coral.
     """
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
@@ -95,9 +102,9 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
 
 @lru_cache(maxsize=1024)
 def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
-    """Return the most that a card can score on a reef.
+    """Return the most that a card can score on this reef.
 
-    :param spaces: as in :func:`find_best_score`.
+    :param spaces: spaces that its corals must cover; empty if they can go anywhere.
     """
     card = CARDS[number]
     results = {

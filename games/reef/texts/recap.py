@@ -1,4 +1,4 @@
-"""Sums up recent events in at most three lines: cards taken or played, and colours or cards run out."""
+"""Summarizes recent events in at most three lines: cards taken and played, and what ran out."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from games.reef.texts.nouns import count_points, describe_pattern, describe_plac
 
 LINES: Final = 3
 DETAILED_SEATS: Final = 2
-"""Number of seats in matches in which everyone's points are broken down. With more seats, only the reader's
-are.
-"""
+"""Number of seats with which everyone's points are broken down. If there are more, only the reader's are."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps, without new open cards and the contents of cards, which the picture shows."""
+    """Summarize several steps. New open cards, and what is on cards, are left out, because the picture shows
+    them.
+    """
     turns, ends = [], []
     brief = sum(isinstance(event, Played | Took | Drew) for event in events) > 1
     for number, event in enumerate(events):
@@ -53,10 +53,10 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
-    """Say what a seat played and scored.
+    """Say what a seat played and how much it scored.
 
-    :param brief: omit where the corals were placed and, with more than two seats, how many patterns scored,
-        because the recap covers several turns.
+    :param brief: whether to leave out where the corals are and, with more than two seats, how often the
+      pattern scored. It is set if the recap covers several turns.
     """
     w, placed = scene.w, event.placed
     colours = _name_placed_colours([colour for _, colour in placed], w)
@@ -87,7 +87,7 @@ def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
 
 
 def _break_down(scored: Scored, w: Words) -> str:
-    """Name the pattern that was scored and, if it scored several times, the points of each match."""
+    """Name the pattern that scored and, if it scored several times, the points for each match."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
@@ -117,7 +117,7 @@ def _narrate_run_out(event: RanOut | DeckOut, scene: Scene) -> str:
 
 
 def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
-    """Say what the hands scored at the end."""
+    """Say how much the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:
         worth[event.seat] = worth.get(event.seat, 0) + event.points

@@ -1,4 +1,4 @@
-"""Maps advice that addresses the player to the same advice with the player's name, for other readers."""
+"""Advice that addresses the player, and the same advice with the player's name for other readers."""
 
 from __future__ import annotations
 

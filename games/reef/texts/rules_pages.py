@@ -49,7 +49,9 @@ def _has_points(events: tuple[Event, ...]) -> bool:
 
 
 def _has_several(events: tuple[Event, ...]) -> bool:
-    """Return whether a pattern of several corals scored more than once, with different corals each time."""
+    """Return whether a pattern of more than one coral scored several times, with different corals each
+    time.
+    """
     return any(
         isinstance(event, Scored)
         and len(event.matches) > 1
@@ -60,7 +62,7 @@ def _has_several(events: tuple[Event, ...]) -> bool:
 
 
 def _has_hand_points(events: tuple[Event, ...]) -> bool:
-    """Return whether both the last play and a hand scored."""
+    """Return whether both the last play and a hand scored points."""
     return _has_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
 
 
