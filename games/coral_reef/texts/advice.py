@@ -79,10 +79,9 @@ def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
 def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(asked)):
         text = w.plural(
-            "You get rid of {n} coral and keep {left}, but could only draw next turn.",
-            "You get rid of {n} corals and keep {left}, but could only draw next turn.",
+            "You get rid of {n} coral, but could only draw next turn.",
+            "You get rid of {n} corals, but could only draw next turn.",
             len(view.hand) - len(rest),
-            left=len(rest),
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True)
     if TEN in action.corals:

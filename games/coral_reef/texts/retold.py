@@ -19,9 +19,9 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("It gets rid of a nine, but then all you could do is draw."): Msg(
         N_("It gets rid of a nine, but then all {actor} could do is draw.")
     ),
-    N_("You get rid of {n} coral and keep {left}, but could only draw next turn."): plural(
-        "{actor} gets rid of {n} coral and keeps {left}, but could only draw next turn.",
-        "{actor} gets rid of {n} corals and keeps {left}, but could only draw next turn.",
+    N_("You get rid of {n} coral, but could only draw next turn."): plural(
+        "{actor} gets rid of {n} coral, but could only draw next turn.",
+        "{actor} gets rid of {n} corals, but could only draw next turn.",
         0,
     ),
     N_("You get rid of {faces}, which may never end up on top."): Msg(

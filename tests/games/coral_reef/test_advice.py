@@ -18,13 +18,13 @@ CASES = [
     (
         position("45k", "2"),
         "play:1:45>5",
-        "You get rid of 2 corals and keep 1, but could only draw",
+        "You get rid of 2 corals, but could only draw",
         "CR-2.6",
     ),
     (
         position("4588", "2"),
         "play:1:45>5",
-        "You get rid of 2 corals and keep 2, but could only draw",
+        "You get rid of 2 corals, but could only draw",
         "CR-2.6",
     ),
     (position("45278t", "2"), "play:1:45t>t", "The 10 counts as zero", "CR-2.3"),
