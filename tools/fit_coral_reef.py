@@ -54,7 +54,9 @@ RANDOM_HANDS = 11
 TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
 MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
 
-HELD_TEXT = "For two seats: the weights of each trait in telling real hands from random ones."
+HELD_TEXT = (
+    "With two seats: the weight of each trait for telling hands of real matches from randomly dealt ones."
+)
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]

@@ -119,8 +119,9 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
 
 
 def _count_plies(number: int) -> Iterator[int]:
-    """Yield plies from ``number`` + 1 on, so that matches with even and odd numbers give examples at
-    different plies.
+    """Yield ``number`` + 1, ``number`` + 2 and so on.
+
+    Only odd values are sampled, so matches with even and odd numbers are sampled at alternate plies.
     """
     ply = number
     while True:

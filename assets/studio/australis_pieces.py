@@ -245,7 +245,7 @@ def draw_function(function: Function, name: str) -> str:
 
 
 def draw_plus(x: float, y: float) -> str:
-    """Return a tag with +1."""
+    """Return a small red label reading "+1", centred at (``x``, ``y``)."""
     return rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + text(
         x, y + 7, 19, "+1", "#FFFFFF"
     )

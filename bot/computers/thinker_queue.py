@@ -30,7 +30,7 @@ A thinker gets this much less time to think, and the host waits this much longer
 MIN_SECONDS = 0.1
 """Minimum seconds that a thinker gets to think."""
 PREPARE_SECONDS = 5.0
-"""Seconds to wait at the start for the queue to be created."""
+"""Seconds to wait at startup for the queue to be created."""
 QUIET_SECONDS = 5.0
 """Seconds to think locally after a remote question went unanswered."""
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

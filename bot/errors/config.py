@@ -1,4 +1,4 @@
-"""Errors in the settings, and failed connections to Discord at the start."""
+"""Errors in the settings, and failed connections to Discord at startup."""
 
 from __future__ import annotations
 

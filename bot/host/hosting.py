@@ -56,7 +56,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     :param create: makes the bot without logging it in.
     :raises ConfigError: the settings contradict each other, Discord rejects the token or this version of the
         bot, or the metrics page can't be served.
-    :raises Unreachable: Discord can't be reached at the start, or asks for a restart.
+    :raises Unreachable: Discord can't be reached at startup, or asks for a restart.
     :raises StorageError: the database can't be used.
     """
     if config.server is None and not config.sharing.is_whole:

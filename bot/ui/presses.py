@@ -87,7 +87,7 @@ class Router:
         self.presses: Mapping[str, Press] = found
 
     def is_expensive(self, verb: str) -> bool:
-        """Return whether presses with a verb are rate-limited."""
+        """Return whether presses with this verb are rate-limited."""
         return verb in self.presses and self.presses[verb].expensive
 
     async def route(self, interaction: Interaction) -> None:

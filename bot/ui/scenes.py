@@ -1,4 +1,6 @@
-"""Makes views and scenes of tables. Texts and pictures see a match only through this module."""
+"""Makes the views and scenes of tables that texts and pictures need: what a viewer may see, and the names,
+language and reader.
+"""
 
 from __future__ import annotations
 

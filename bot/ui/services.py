@@ -186,7 +186,7 @@ class Routing(Protocol):
     """Answers presses."""
 
     def is_expensive(self, verb: str) -> bool:
-        """Return whether presses with a verb are rate-limited."""
+        """Return whether presses with this verb are rate-limited."""
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press."""

@@ -224,7 +224,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
     """Returns a seat's view with the effect of the picks so far, such as a piece that is already laid."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """Variants of refusals and advice that name ``{actor}``, by the sentence with "you" they replace."""
+    """Variants of refusals and advice in the third person, with ``{actor}``, by the sentence with "you" that
+    they replace.
+    """
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""

@@ -30,7 +30,9 @@ class ActionLike(Protocol):
 
     @property
     def token(self) -> str:
-        """Reversible text of at most :data:`TOKEN_LIMIT` characters from ``A-Z a-z 0-9 : , > = + - * #``."""
+        """Text from which the action can be parsed: at most :data:`TOKEN_LIMIT` characters from
+        ``A-Z a-z 0-9 : , > = + - * #``.
+        """
         ...
 
     @property

@@ -48,9 +48,11 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     """
 
     def mark_if_moved(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` if no plate is marked as that of the last mover.
+        """Return ``moved``, or ``None`` in pictures that don't mark the plate of the seat that moved last.
 
-        That is the case after the match, in a quiz, and in films, which light the plate instead.
+        Those show ended matches, quizzes and films. Films light the plate of :attr:`mover` instead.
+
+        :param moved: whether the seat of a plate moved last.
         """
         return None if self.mover is not None or self.outcome is not None or self.quiz else moved
 

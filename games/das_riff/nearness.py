@@ -130,7 +130,7 @@ def _measure(
     nearest = missing, actions
     prices = sorted([offer.price for offer in offers.get(PEARL, ()) if offer.column <= reach])
     for bought, price in enumerate(prices[: max(short - reef.pearls, 0)], 1):
-        # A pearl costs worms of any colours.
+        # A pearl costs ``price`` worms of any colours, and then replaces one missing worm.
         total += price - 1
         missing = max(short - reef.pearls - bought, total - held, 0)
         nearest = min(nearest, (missing, actions + bought))

@@ -27,7 +27,7 @@ class Ruleset:
 
 @value
 class Turn:
-    """How far a turn has come."""
+    """The progress of a turn."""
 
     stage: str
     seat: int

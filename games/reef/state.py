@@ -1,4 +1,4 @@
-"""A position of Reef, with all hidden cards, as flat tuples."""
+"""The full position of Reef, including hidden cards."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ class _Line:
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
         # If the action answers another seat's turn, the seat's own next turn comes after that.
         self._value_after = VALUED_TURNS - (judge.rules.turn(state) != fork.seat)
-        # Eager play says what is possible, not what a move is worth.
+        # Eager seats pursue one aim rather than the best move, so no value is computed for them.
         self._valued = fork.eager is not None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.

@@ -21,7 +21,7 @@ TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
 MAX_LISTED: Final = 20
 EXPLAINED_SHARE: Final = 0.8
-"""Share of a seat's gains and losses by play that the listed moves should explain."""
+"""Share of the changes of a seat's win chance by its moves, not by luck, that listed moves should explain."""
 NEGLIGIBLE: Final = 0.005
 """Amount of win chance too small to be shown, so it may stay unexplained."""
 DIGITS: Final = 6

@@ -111,7 +111,7 @@ class Plan:
 
     @property
     def max_meetings(self) -> int:
-        """The most meetings of any pair."""
+        """Maximum number of times that any two people meet."""
         return max(map(max, self._met))
 
     def add_round(self) -> None:

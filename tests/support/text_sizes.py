@@ -18,7 +18,7 @@ MIN_SIZE = 30
 
 
 class Text(NamedTuple):
-    """A text in a picture."""
+    """A piece of text drawn in a picture."""
 
     content: str
     size: float

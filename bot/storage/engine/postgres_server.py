@@ -238,7 +238,7 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
 
 def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
-        # Leave out the error's details, which quote rows. A table's row contains its secret.
+        # Leave out the error's details. They quote rows, and the row of a game table contains its secret.
         known = write_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError

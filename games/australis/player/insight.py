@@ -88,7 +88,7 @@ LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
-    """How far a match has come for a seat."""
+    """A seat's progress through a match."""
 
     seats: int
     rounds: int

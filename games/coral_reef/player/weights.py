@@ -226,4 +226,4 @@ HELD: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (-0.63,),
     "many stacks": (0.63,),
 }
-"""With two seats: the weights of each trait for telling a hand that comes from play from a random one."""
+"""With two seats: the weight of each trait for telling hands of real matches from randomly dealt ones."""

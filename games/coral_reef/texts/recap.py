@@ -34,14 +34,14 @@ MAX_LISTED: Final = 2
 
 
 @value
-class Deed:
+class RecapSentence:
     """A sentence about a play or about what followed it."""
 
     text: str
     stuck: tuple[str, ...] = ()
     """The players who couldn't act after that."""
-    begins: bool = True
-    """Whether the sentence is about a play."""
+    starts_line: bool = True
+    """Whether the sentence starts a line. Otherwise it continues the line before it, if it fits."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -50,68 +50,70 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     """
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
-        return _fit_lines(list(_list_deeds(events, scene)), LINES, scene.w)
+        return _fit_lines(list(_list_sentences(events, scene)), LINES, scene.w)
     ended = events[end]
     assert isinstance(ended, RoundEnded)
     lines = list(_narrate_round_end(ended, scene))
-    after = list(_list_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
+    after = list(
+        _list_sentences([event for event in events[end:] if not isinstance(event, RoundBegan)], scene)
+    )
     if after:
         return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
-        return [*_join_newest(list(_list_deeds(events[:end], scene)), 1, scene.w), *lines]
+        return [*_join_newest(list(_list_sentences(events[:end], scene)), 1, scene.w), *lines]
     # Leave out the passes at the end of a round, because the reason for its end says that everyone passed.
     while end and isinstance(events[end - 1], Passed):
         end -= 1
-    return [*_join_newest(list(_list_deeds(events[:end], scene)), 2, scene.w), *lines]
+    return [*_join_newest(list(_list_sentences(events[:end], scene)), 2, scene.w), *lines]
 
 
-def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
+def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]:
     """Return at most ``room`` lines: one for each sentence or, if there are too many, one for each play.
 
     If players couldn't act after several plays, the first line names all of them.
     """
-    if len(deeds) <= room:
-        return [deed.text for deed in deeds]
+    if len(sentences) <= room:
+        return [sentence.text for sentence in sentences]
     if room == 1:
-        return _join_newest(deeds, LINES, w)
-    plays = _join_consequences(deeds)
+        return _join_newest(sentences, LINES, w)
+    plays = _join_consequences(sentences)
     stuck = [play for play in plays if play.stuck]
     if not stuck:
         return [play.text for play in plays[-room:]]
     if len(plays) < room and len(stuck) == 1:
         return [play.text for play in plays]
     # Players who couldn't act are always named, so that they learn that they missed a turn.
-    told = _join_consequences([deed for deed in deeds if not deed.stuck])[-room + 1 :]
-    return [*_list_stuck(deeds, w), *[play.text for play in told]]
+    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck])[-room + 1 :]
+    return [*_list_stuck(sentences, w), *[play.text for play in told]]
 
 
-def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
+def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
     """Return a line with up to ``most`` of the newest sentences. It first names the players who couldn't act
     before these.
     """
-    if not deeds:
+    if not sentences:
         return []
-    told = [deed.text for deed in deeds[-most:]]
-    line = " ".join([*_list_stuck(deeds[:-most], w), *told])
-    return [line] if len(line) <= MAX_LINE or most == 1 else _join_newest(deeds, most - 1, w)
+    told = [sentence.text for sentence in sentences[-most:]]
+    line = " ".join([*_list_stuck(sentences[:-most], w), *told])
+    return [line] if len(line) <= MAX_LINE or most == 1 else _join_newest(sentences, most - 1, w)
 
 
-def _join_consequences(deeds: list[Deed]) -> list[Deed]:
+def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
     """Append sentences about what followed a play to the sentence about the play, as long as they fit in a
     line.
     """
-    plays: list[Deed] = []
-    for deed in deeds:
-        both = f"{plays[-1].text} {deed.text}" if plays else ""
-        if both and not deed.begins and len(both) <= MAX_LINE:
-            deed = Deed(both, (*plays.pop().stuck, *deed.stuck))
-        plays.append(deed)
+    plays: list[RecapSentence] = []
+    for sentence in sentences:
+        both = f"{plays[-1].text} {sentence.text}" if plays else ""
+        if both and not sentence.starts_line and len(both) <= MAX_LINE:
+            sentence = RecapSentence(both, (*plays.pop().stuck, *sentence.stuck))
+        plays.append(sentence)
     return plays
 
 
-def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
+def _list_stuck(sentences: list[RecapSentence], w: Words) -> list[str]:
     """Return a sentence that names the players who couldn't act, or no sentence if there are none."""
-    names = list(dict.fromkeys(name for deed in deeds for name in deed.stuck))
+    names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck))
     if not names:
         return []
     return [
@@ -124,7 +126,7 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
     ]
 
 
-def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
+def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSentence]:
     """Yield a sentence for each play, seed and series of draws. If several turns were taken, the sentences
     are short.
     """
@@ -141,14 +143,16 @@ def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
             continue
         for event in same:
             if isinstance(event, Played | Seeded):
-                yield Deed(_narrate_play(event, scene, brief=brief))
+                yield RecapSentence(_narrate_play(event, scene, brief=brief))
             elif isinstance(event, Passed):
                 name = scene.names[event.seat]
-                yield Deed(
-                    _narrate_stuck([name], scene.w) if brief else tell(event, scene), (name,), begins=False
+                yield RecapSentence(
+                    _narrate_stuck([name], scene.w) if brief else tell(event, scene),
+                    (name,),
+                    starts_line=False,
                 )
             elif isinstance(event, Reformed | RoundBegan):
-                yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
+                yield RecapSentence(tell(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
 def _helps(event: Event) -> bool:
@@ -197,27 +201,27 @@ def _name_briefly(event: Played, w: Words) -> str:
     return _name_corals(event, w) if n <= MAX_LISTED else w.plural("{n} coral", "{n} corals", n)
 
 
-def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
+def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
     """Yield a sentence about the players who drew and still couldn't act, and one about the player who
     could.
     """
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:
-        yield Deed(_narrate_stuck(stuck, w), tuple(stuck), begins=False)
+        yield RecapSentence(_narrate_stuck(stuck, w), tuple(stuck), starts_line=False)
     elif len(stuck) > 1:
         text = w("{names} can't play and draw.", names=w.listed(stuck))
-        yield Deed(text, tuple(stuck), begins=False)
+        yield RecapSentence(text, tuple(stuck), starts_line=False)
     elif stuck:
         n = sum(not event.helps for event in events)
         text = w.plural(
             "{name} can't play and draws a card.", "{name} can't play and draws {n} cards.", n, name=stuck[0]
         )
-        yield Deed(text, tuple(stuck), begins=False)
+        yield RecapSentence(text, tuple(stuck), starts_line=False)
     for event in events:
         if event.helps:
             text = w("{name} draws a card and can play.", name=scene.names[event.seat])
-            yield Deed(text, begins=False)
+            yield RecapSentence(text, starts_line=False)
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:

@@ -148,8 +148,8 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     (theirs,) = list_tables(await idle.slash(second, "mine"))
-    # A player who was just offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
+    # A player who was just offered a worm must decide too, although it isn't their turn.
     assert ("There's something for you to decide first, if you like." in theirs) == (
         idle.id in await list_people_to_act(harbour)
     )

@@ -1,4 +1,4 @@
-"""``python -m bot`` reports each problem at the start in one line and exits with status 2."""
+"""``python -m bot`` reports each startup problem in one line and exits with status 2."""
 
 from __future__ import annotations
 

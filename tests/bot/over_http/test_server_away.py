@@ -1,4 +1,4 @@
-"""The bot survives a database server that goes away, and exits if it can't use one at the start."""
+"""The bot survives a database server that goes away, and exits if it can't use one at startup."""
 
 from __future__ import annotations
 

@@ -108,7 +108,9 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_in_a_file(
 
 
 async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
-    """A file that counts 31 migrations has not run number 29, which didn't exist then."""
+    """Old files store only how many migrations ran. After 31, number 29 is still missing, because it was
+    added later.
+    """
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
     write_counted_file(path, 31)
     shutil.copytree(MIGRATIONS, folder)
