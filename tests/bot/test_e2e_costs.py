@@ -59,9 +59,9 @@ async def begin_experienced_match(harbour: Harbour) -> None:
 
 async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
     await begin_experienced_match(harbour)
-    match = await harbour.match()
+    match = await harbour.find_match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
-    person = await harbour.holder()
+    person = await harbour.find_player()
     with costs.assert_at_most(reads=6, writes=3):
         await harbour.type(token, person)
         await wait_until_idle(harbour)
@@ -73,7 +73,7 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
 async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs) -> None:
     await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
-    person = await harbour.holder()
+    person = await harbour.find_player()
     (pick, *_) = [
         i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text != "Back"
     ]
@@ -85,8 +85,8 @@ async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs
 async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
     await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
-    person = await harbour.holder()
-    seq = (await harbour.match()).seq
+    person = await harbour.find_player()
+    seq = (await harbour.find_match()).seq
     while not (confirm := [i for i in list_buttons(get_reply(answer)) if i.startswith("b:ac")]):
         (pick, *_) = [
             i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text
@@ -96,7 +96,7 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
     with costs.assert_at_most(reads=6, writes=3):
         await person.click(get_reply(answer), custom_id=confirm[0])
         await wait_until_idle(harbour)
-    assert (await harbour.match()).seq == seq + 1
+    assert (await harbour.find_match()).seq == seq + 1
 
 
 async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:

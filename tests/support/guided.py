@@ -55,7 +55,7 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
     for _ in range(MAX_PRESSES):
         await wait_until_idle(harbour)
-        if (await harbour.match()).outcome is not None:
+        if (await harbour.find_match()).outcome is not None:
             return read
         if panel is None:
             opener = next(i for i in list_buttons(harbour.board) if i.startswith(("b:go", "b:yr")))

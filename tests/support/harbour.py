@@ -266,7 +266,7 @@ class Harbour:
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 
-    def deny(self, *permissions: str) -> None:
+    def deny_permissions(self, *permissions: str) -> None:
         """Deny the bot these permissions in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
@@ -274,28 +274,28 @@ class Harbour:
             self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
         )
 
-    def grant(self) -> None:
+    def restore_permissions(self) -> None:
         """Give the bot its permissions in the channel back."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
-    def mention(self, command: str) -> str:
+    def make_mention(self, command: str) -> str:
         """Return the clickable mention of a command."""
         name = command.partition(" ")[0]
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
-    async def table(self) -> Table:
+    async def find_table(self) -> Table:
         """Return the channel's active table, or else the one that ended last."""
         found = await self.bot.tables.find_latest(self.channel.id)
         assert found is not None
         return found
 
-    async def match(self) -> Match:
-        """Return the match at the table that :meth:`table` finds."""
-        found = (await self.table()).match
+    async def find_match(self) -> Match:
+        """Return the match at the table that :meth:`find_table` finds."""
+        found = (await self.find_table()).match
         assert found is not None
         return found
 
-    def posts(self) -> list[discord.Message]:
+    def list_posts(self) -> list[discord.Message]:
         """Return the public messages in the channel, oldest first."""
         return [m for m in self.channel.history() if not m.flags.ephemeral]
 
@@ -331,35 +331,35 @@ class Harbour:
         await self.anna.click(lobby, label="Start")
         return self.board
 
-    async def holder(self, seat: int | None = None) -> simcord.MemberActor:
+    async def find_player(self, seat: int | None = None) -> simcord.MemberActor:
         """Return the person in a seat, by default the seat whose turn it is."""
-        table = await self.table()
+        table = await self.find_table()
         assert table.match is not None
         chosen = table.match.turn if seat is None else seat
         assert chosen is not None
         user = table.occupants[chosen].user_id
         return next(person for person in (self.anna, self.ben, self.dana, self.mod) if person.id == user)
 
-    async def other(self) -> simcord.MemberActor:
+    async def find_opponent(self) -> simcord.MemberActor:
         """Return the player (Anna or Ben) whose turn it isn't."""
-        return self.ben if (await self.holder()).id == self.anna.id else self.anna
+        return self.ben if (await self.find_player()).id == self.anna.id else self.anna
 
     async def answer_questions(self) -> None:
         """Answer with the first legal move for all seats that are asked during another seat's turn."""
-        while (match := await self.match()).turn not in match.to_act:
+        while (match := await self.find_match()).turn not in match.to_act:
             seat = match.to_act[0]
-            await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
+            await self.type(match.legal_actions(seat)[0].token, await self.find_player(seat))
 
     async def press_kind(self, kind: str, seat: int | None = None) -> Any:
         """Press the button for a kind of action on the board or in the panel, and return the answer.
 
         :param seat: the seat to act for; defaults to the seat whose turn it is.
         """
-        match = await self.match()
+        match = await self.find_match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        start = Choice((await self.table()).id, match.seq, chosen)
-        person = await self.holder(chosen)
+        start = Choice((await self.find_table()).id, match.seq, chosen)
+        person = await self.find_player(chosen)
         wanted = custom_id("b", "go", *start.add(kind).list_parts())
         if wanted in list_buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
@@ -407,16 +407,18 @@ class Harbour:
         finally:
             feed._subscribers = subscribers
 
-    async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
+    async def play_random_moves(
+        self, plies: int, until: Callable[[Match], bool] = lambda match: False
+    ) -> Match:
         """Play ``plies`` random moves directly in the service, update the board, and return the match.
 
         It stops earlier when the match ends or ``until`` returns true.
         """
-        table = await self.table()
+        table = await self.find_table()
         chance = Random(plies)
         with self.without_subscribers():
             for _ in range(plies):
-                match = await self.match()
+                match = await self.find_match()
                 if match.outcome is not None or until(match):
                     break
                 seat = match.to_act[0]
@@ -426,17 +428,17 @@ class Harbour:
                 )
         self.bot.announcer.announce(table.id)
         await self.settle()
-        return await self.match()
+        return await self.find_match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
         """Type a move, by default as the player whose turn it is."""
-        chosen = person or await self.holder()
+        chosen = person or await self.find_player()
         return await chosen.slash(self.channel, "move", action=token)
 
 
 def find_table_board(harbour: Harbour) -> Any:
     """Return the newest post with a *More…* button."""
-    return next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
+    return next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
 
 
 async def wait_until_idle(harbour: Harbour) -> None:

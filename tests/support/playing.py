@@ -46,10 +46,10 @@ async def press_choice(person: Any, message: Any, identity: str, value: str | No
 
 async def press_at_random(harbour: Harbour, chance: Random) -> None:
     """Press a random button of the board, then random choices in the panel until a move is made."""
-    match, table = await harbour.match(), await harbour.table()
+    match, table = await harbour.find_match(), await harbour.find_table()
     identity = chance.choice(list_continuing_buttons(harbour.board))
     seat = Choice.parse(identity.split(":")[2:]).seat
-    person = await harbour.holder(seat)
+    person = await harbour.find_player(seat)
     panel = get_reply(await person.click(harbour.board, custom_id=identity))
     for _ in range(MAX_PRESSES):
         check_limits(panel)
@@ -62,8 +62,8 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
 
 async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
     """Make a seat's move by the most direct presses; return their number."""
-    table, before = await harbour.table(), await harbour.match()
-    person = await harbour.holder(seat)
+    table, before = await harbour.find_table(), await harbour.find_match()
+    person = await harbour.find_player(seat)
     ahead = await harbour.bot.tables.waiting.foresee(table, seat)
     legal = ahead.legal_actions(seat)
     message: Any = harbour.board
@@ -87,11 +87,11 @@ async def read_log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
 
 async def check_board(harbour: Harbour) -> Match:
     """Assert that the board shows the stored match within Discord's limits, and return the match."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     assert await read_log(harbour, table.id) == match.rows
     board = harbour.board
     check_limits(board)
-    live = [message.id for message in harbour.posts() if list_continuing_buttons(message)]
+    live = [message.id for message in harbour.list_posts() if list_continuing_buttons(message)]
     assert live == ([board.id] if match.outcome is None else [])
     assert all(
         Choice.parse(identity.split(":")[2:]).seq == match.seq for identity in list_continuing_buttons(board)

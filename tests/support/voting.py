@@ -12,7 +12,7 @@ from tests.support.reading import check_limits, get_reply, read_answer
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
     """Open the lobby's page about the channel's seat, by default as Anna."""
     who = person or harbour.anna
-    lobby = next(post for post in reversed(harbour.posts()) if "Seats…" in list_buttons(post).values())
+    lobby = next(post for post in reversed(harbour.list_posts()) if "Seats…" in list_buttons(post).values())
     seats = get_reply(await who.click(lobby, label="Seats…"))
     check_limits(seats)
     return get_reply(await who.click(seats, label="Channel plays…"))
@@ -31,7 +31,7 @@ async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a s
 
 def list_vote_posts(harbour: Harbour) -> list[Any]:
     """Return the posts about votes, open and closed, oldest first."""
-    return [post for post in harbour.posts() if post.content.startswith("🗳️")]
+    return [post for post in harbour.list_posts() if post.content.startswith("🗳️")]
 
 
 async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
@@ -56,4 +56,4 @@ async def set_quorum(harbour: Harbour, number: int) -> None:
 
 async def list_channel_moves(harbour: Harbour) -> list[str]:
     """Return the logged moves of seat 1, which the channel plays."""
-    return [row.text for row in (await harbour.match()).rows if row.kind == ACT and row.seat == 1]
+    return [row.text for row in (await harbour.find_match()).rows if row.kind == ACT and row.seat == 1]

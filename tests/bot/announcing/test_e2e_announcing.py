@@ -57,7 +57,7 @@ async def test_an_invitation_waits_only_for_the_lobby_of_its_own_table(harbour: 
     finally:
         elsewhere.cancel()
         del announcer._tasks[99]
-    lobby, call = harbour.posts()[-2:]
+    lobby, call = harbour.list_posts()[-2:]
     assert list_controls(lobby) and harbour.ben.mention in call.content
 
 
@@ -121,7 +121,7 @@ async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
 
 async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: Harbour) -> None:
     await harbour.begin()
-    messages, table = harbour.store.messages, await harbour.table()
+    messages, table = harbour.store.messages, await harbour.find_table()
     board = harbour.board
     # Record another post of the same position, which never reached Discord.
     await messages.reserve(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
@@ -144,7 +144,7 @@ async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour)
     nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
     assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
     assert list_notified(harbour) == []
-    asked = [message for message in harbour.posts() if "Agree" in list_buttons(message).values()]
-    assert [message.id for message in asked] == [harbour.posts()[-1].id]
+    asked = [message for message in harbour.list_posts() if "Agree" in list_buttons(message).values()]
+    assert [message.id for message in asked] == [harbour.list_posts()[-1].id]
     await harbour.ben.click(asked[0], label="Agree")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"

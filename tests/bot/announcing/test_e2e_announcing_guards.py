@@ -45,7 +45,7 @@ async def test_a_permanently_refused_post_is_not_searched_for(
     await harbour.type("end")
     found = await list_unconfirmed(harbour, BOARD)
     assert len(found) == unconfirmed, "a post that may have arrived is looked for"
-    await (await harbour.holder()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My hand")
     assert await list_unconfirmed(harbour, BOARD) == []
     await check_board(harbour)
 
@@ -65,7 +65,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.type("end")
     assert len(await list_unconfirmed(harbour, BOARD)) == 1
     # Forge the buttons that the board of the current position would have.
-    seq = (await harbour.match()).seq
+    seq = (await harbour.find_match()).seq
     carried = [part["custom_id"].split(":") for part in list_controls(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
     forged = forge_message(harbour, *stolen)
@@ -74,7 +74,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.env.settle()
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert forged not in [row.message_id for row in rows]
-    boards = [post for post in harbour.posts() if list_continuing_buttons(post) and post.id != forged]
+    boards = [post for post in harbour.list_posts() if list_continuing_buttons(post) and post.id != forged]
     assert [row.message_id for row in rows] == [post.id for post in boards]
     assert boards[-1].id > forged and {i.split(":")[3] for i in list_continuing_buttons(boards[-1])} == {
         str(seq)
@@ -85,7 +85,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     await harbour.begin()
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live(1, REMINDER)
-    (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
+    (reminder,) = [post for post in harbour.list_posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in list_controls(reminder)]
     await harbour.mod.delete(reminder)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if Discord's response were lost
@@ -159,7 +159,7 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
     await harbour.pass_time(2)
     assert len(list_sent_payloads(harbour)) == tried
     harbour.env.backend.faults.clear()
-    await (await harbour.holder()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My hand")
     await check_board(harbour)
 
 
@@ -168,7 +168,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
 ) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    leaving = await harbour.other()
+    leaving = await harbour.find_opponent()
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     with arm_failpoint(STORED, die):
         await leaving.click(asked, label="Leave: easy")

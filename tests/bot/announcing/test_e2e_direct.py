@@ -86,9 +86,9 @@ async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> Non
     (told,) = list_direct_messages(harbour)
     panel = get_reply(await harbour.anna.user.click(told, label="Your move"))
     assert panel.ephemeral and list_continuing_buttons(panel)
-    before = (await harbour.match()).seq
+    before = (await harbour.find_match()).seq
     panel = get_reply(await harbour.anna.user.click(panel, custom_id=list_continuing_buttons(panel)[0]))
-    while (await harbour.match()).seq == before:
+    while (await harbour.find_match()).seq == before:
         identity, value, _ = next(iter(list_choices(panel)))
         panel = await press_choice(harbour.anna.user, panel, identity, value)
     assert "can't post" not in panel.content
@@ -271,10 +271,14 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(harbour: Harbour) -> 
     await choose_reminders(harbour, CHANNEL)
     page = get_reply(await harbour.ben.slash(harbour.channel, "me"))
     await harbour.ben.click(page, label="Send me a test reminder")
-    assert harbour.posts()[-1].content.startswith(f"<@{harbour.ben.id}> A test: this is how I remind you.")
+    assert harbour.list_posts()[-1].content.startswith(
+        f"<@{harbour.ben.id}> A test: this is how I remind you."
+    )
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "I mentioned you" in read_answer(await harbour.anna.click(page, label="Send me a test reminder"))
-    assert list_notified(harbour) == [harbour.anna.id] and "**Toy** with Ben" in harbour.posts()[-1].content
+    assert (
+        list_notified(harbour) == [harbour.anna.id] and "**Toy** with Ben" in harbour.list_posts()[-1].content
+    )
     await harbour.pass_time(25)
     assert any(text.startswith(f"<@{harbour.anna.id}>, a table") for text in list_reminders(harbour)), (
         "the real reminder is still sent"
@@ -288,7 +292,7 @@ async def test_a_test_reminder_that_cannot_be_sent_is_answered_with_the_reason(h
         await harbour.anna.click(page, label="Send me a test reminder")
     )
     await choose_reminders(harbour, CHANNEL)
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     told = read_answer(await harbour.anna.click(page, label="Send me a test reminder"))
     assert "I need the permission" in told and "Send Messages" in told

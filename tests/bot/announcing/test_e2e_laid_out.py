@@ -72,7 +72,7 @@ async def test_plain_and_laid_out_lobbies_are_updated_and_their_buttons_work(
     assert harbour.ben.mention not in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    begun, board = harbour.posts()
+    begun, board = harbour.list_posts()
     assert read_text(begun).splitlines()[1:] == [f"{harbour.anna.mention} and {harbour.ben.mention}"]
     assert not list_buttons(begun)
     assert not board.flags.components_v2 and harbour.board.id == board.id
@@ -82,7 +82,7 @@ async def test_plain_and_laid_out_lobbies_are_updated_and_their_buttons_work(
 async def test_plain_and_laid_out_lobbies_are_closed(harbour: Harbour, open_lobby: OpenLobby) -> None:
     lobby = await open_lobby(harbour)
     await harbour.anna.click(lobby, label="Cancel")
-    (gone,) = harbour.posts()
+    (gone,) = harbour.list_posts()
     assert "closed before the match began" in read_text(gone) and not list_buttons(gone)
 
 
@@ -92,10 +92,10 @@ async def test_plain_and_laid_out_lobbies_lose_their_buttons_to_a_newer_one(
 ) -> None:
     await open_lobby(harbour)
     await press_at_table(harbour.anna, harbour.channel, "show")
-    old, new = harbour.posts()
+    old, new = harbour.list_posts()
     assert not list_buttons(old) and harbour.anna.mention in read_text(old)
     assert list_buttons(new) and new.flags.components_v2
-    assert len(await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)) == 1
+    assert len(await harbour.store.messages.list_live((await harbour.find_table()).id, LOBBY)) == 1
 
 
 def list_edits(harbour: Harbour) -> list[dict[str, Any]]:
@@ -136,7 +136,7 @@ async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     board = harbour.board
     check_limits(board)
     assert harbour.ben.mention in read_text(board) and "Everybody's here" in read_text(board)
-    assert len(board.attachments) == pictures and len(harbour.posts()) == posts
+    assert len(board.attachments) == pictures and len(harbour.list_posts()) == posts
     await harbour.ben.click(board, label="Leave")
     assert harbour.ben.mention not in read_text(harbour.board), "the buttons work"
     assert harbour.board.attachments and harbour.board.id == board.id
@@ -158,7 +158,7 @@ async def test_an_old_lobby_that_cannot_be_fetched_points_to_the_newer_one(harbo
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await press_at_table(harbour.anna, harbour.channel, "show")
-    old, new = harbour.posts()
+    old, new = harbour.list_posts()
     assert not list_buttons(old) and read_text(old) == "⬇️" and list_buttons(new)
 
 
@@ -172,8 +172,8 @@ async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
         patch.setattr(harbour.store.messages, "confirm", fail_to_confirm)
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
-    (lobby,) = harbour.posts()
-    (row,) = await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)
+    (lobby,) = harbour.list_posts()
+    (row,) = await harbour.store.messages.list_live((await harbour.find_table()).id, LOBBY)
     assert row.message_id == lobby.id and is_laid_out(row)
 
 
@@ -181,7 +181,7 @@ async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
     harbour: Harbour,
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    table = await harbour.table()
+    table = await harbour.find_table()
     carried = custom_id("b", "fa", table.id, table.commitment)
     first = list_sent_payloads(harbour)[0]
     shown = [
@@ -192,7 +192,7 @@ async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
     ]
     assert carried in shown, "public with the post whose number counts as Start"
     row = await harbour.store.matches.find(table.id)
-    lobby = harbour.posts()[0]
+    lobby = harbour.list_posts()[0]
     assert row is not None and row.start_press == lobby.id
     assert list(list_buttons(lobby)) == [carried], "the button stays"
     page = read_answer(await harbour.dana.click(lobby, label="Fairness"))
@@ -201,19 +201,19 @@ async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
 
 async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
     await harbour.settle()
-    assert not HASH.search("\n".join(read_text(post) for post in harbour.posts()))
+    assert not HASH.search("\n".join(read_text(post) for post in harbour.list_posts()))
 
 
 async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:
     await harbour.begin()
-    assert not list_buttons(harbour.posts()[0])
+    assert not list_buttons(harbour.list_posts()[0])
 
 
 async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    table = await harbour.table()
+    table = await harbour.find_table()
     answer = await KeptMessage(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
     assert table.commitment in read_answer(answer)

@@ -31,7 +31,7 @@ def find_channel(harbour: Harbour) -> Any:
 
 async def post_late(harbour: Harbour) -> int:
     """Post a message with the current board's buttons without recording it; return its ID."""
-    table = await harbour.table()
+    table = await harbour.find_table()
     view = board.make_buttons(table, require_match(table), words("en"))
     return int((await find_channel(harbour).send("late", view=view)).id)
 
@@ -61,7 +61,7 @@ def accept_requests(harbour: Harbour) -> None:
 
 def list_with_buttons(harbour: Harbour) -> list[int]:
     """Return the IDs of the channel's messages that have buttons."""
-    return [post.id for post in harbour.posts() if list_controls(post)]
+    return [post.id for post in harbour.list_posts() if list_controls(post)]
 
 
 async def assert_tidy(harbour: Harbour) -> None:
@@ -94,8 +94,10 @@ async def test_a_refused_late_board_loses_its_buttons_with_the_next_move(harbour
     await harbour.type("end")
     assert late in list_with_buttons(harbour)
     accept_requests(harbour)
-    match = await harbour.match()
-    await harbour.type(match.legal_actions(match.to_act[0])[0].token, await harbour.holder(match.to_act[0]))
+    match = await harbour.find_match()
+    await harbour.type(
+        match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
+    )
     await assert_tidy(harbour)
     await check_board(harbour)
 
@@ -132,10 +134,10 @@ async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_cha
     await harbour.begin()
     await harbour.answer_questions()
     late = await post_late(harbour)
-    harbour.deny(HISTORY)
+    harbour.deny_permissions(HISTORY)
     await report_late(harbour)
     assert late in list_with_buttons(harbour)
-    harbour.grant()
+    harbour.restore_permissions()
     await harbour.kill()
     await assert_tidy(harbour)
 

@@ -33,13 +33,13 @@ async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.type("end")
-    assert [bool(list_continuing_buttons(m)) for m in harbour.posts() if m.id == old] == [True]
+    assert [bool(list_continuing_buttons(m)) for m in harbour.list_posts() if m.id == old] == [True]
     return old
 
 
 async def assert_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer stored as live."""
-    assert not [m for m in harbour.posts() if m.id == old and list_controls(m)]
+    assert not [m for m in harbour.list_posts() if m.id == old and list_controls(m)]
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
     await check_board(harbour)
@@ -59,8 +59,10 @@ async def test_an_old_board_loses_its_buttons_with_the_next_move(
     harbour: Harbour, status: int, code: int
 ) -> None:
     old = await leave_open_board(harbour, status, code)
-    match = await harbour.match()
-    await harbour.type(match.legal_actions(match.to_act[0])[0].token, await harbour.holder(match.to_act[0]))
+    match = await harbour.find_match()
+    await harbour.type(
+        match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
+    )
     await assert_closed(harbour, old)
 
 
@@ -73,7 +75,7 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
 async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     """A process was suspended while it edited boards. Its edits arrived after another process took over."""
     await harbour.begin()
-    old, table, w = harbour.board.id, await harbour.table(), words("en")
+    old, table, w = harbour.board.id, await harbour.find_table(), words("en")
     late = board.make_buttons(table, require_match(table), w)
     await harbour.answer_questions()
     await harbour.type("end")
@@ -81,10 +83,10 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     newest = harbour.board.id
     for message in (old, newest):
         await channel.get_partial_message(message).edit(content="late", view=late)
-    assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [old, newest]
+    assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [old, newest]
     harbour.bot.tables.feed.publish_locally(Change(table.id, 0, Kind.INTERRUPTED))
     await harbour.bot.announcer.settle()
-    assert [m.id for m in harbour.posts() if list_continuing_buttons(m)] == [newest]
+    assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [newest]
     await assert_closed(harbour, old)
 
 
@@ -103,7 +105,7 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
         await harbour.type("end")
         # One of the edits is for the current board.
         assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
-    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
+    assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
     before = len(list_edits(harbour))
     await harbour.pass_time(24)
     assert len(list_edits(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
@@ -122,9 +124,9 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.anna.click(lobby, label="Start")
-    assert len([m for m in harbour.posts() if list_controls(m)]) == 2
+    assert len([m for m in harbour.list_posts() if list_controls(m)]) == 2
     await harbour.pass_time(FIRST_RETRY_HOURS)
-    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
+    assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
     assert not await harbour.store.messages.list_live(1, LOBBY)
     await check_board(harbour)
 
@@ -137,9 +139,9 @@ async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, statu
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.ben.click(question, label="Decline")
-    assert [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
+    assert [m for m in harbour.list_posts() if m.id == question.id and list_controls(m)]
     await harbour.pass_time(FIRST_RETRY_HOURS)
-    assert not [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
+    assert not [m for m in harbour.list_posts() if m.id == question.id and list_controls(m)]
     await check_board(harbour)
 
 
@@ -148,7 +150,7 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
-    table = await harbour.table()
+    table = await harbour.find_table()
     with harbour.env.time_context():
         invited = await harbour.bot.tables.seats.invite_to_take_over(
             table.id, harbour.anna.id, harbour.dana.id
@@ -156,11 +158,11 @@ async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status:
         assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
         # Wait for the announcer here, because its delays must run on the simulated clock.
         await harbour.bot.announcer.settle()
-    call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
+    call = next(m for m in harbour.list_posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         took = await press_at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
     assert "You're now playing" in read_answer(took)
-    assert call.id in [m.id for m in harbour.posts()]
+    assert call.id in [m.id for m in harbour.list_posts()]
     await harbour.pass_time(FIRST_RETRY_HOURS)
-    assert call.id not in [m.id for m in harbour.posts()]
+    assert call.id not in [m.id for m in harbour.list_posts()]

@@ -25,15 +25,15 @@ def strip_bold(lines: list[str]) -> list[str]:
 
 async def make_move(harbour: Harbour, number: int) -> None:
     """Type a legal move for the player who must act: the one at index ``number`` modulo their count."""
-    match = await harbour.match()
+    match = await harbour.find_match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
-    await harbour.type(legal[number % len(legal)].token, await harbour.holder(seat))
+    await harbour.type(legal[number % len(legal)].token, await harbour.find_player(seat))
 
 
 async def describe_newest_turn(harbour: Harbour) -> list[str]:
     """Return the lines that describe the newest turn."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
         first -= 1
@@ -53,7 +53,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
     for number in range(MAX_MOVES):
-        table, match = await harbour.table(), await harbour.match()
+        table, match = await harbour.find_table(), await harbour.find_match()
         if match.outcome is not None:
             break
         text = read_text(harbour.board)
@@ -66,7 +66,10 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
             assert strip_bold(list_story_lines(text)) == strip_bold(await describe_newest_turn(harbour))
             assert text.splitlines()[-2].startswith("**"), "the newest change is in bold"
         await make_move(harbour, number)
-    assert [message.id for message in harbour.posts() if list_continuing_buttons(message)] in ([board.id], [])
+    assert [message.id for message in harbour.list_posts() if list_continuing_buttons(message)] in (
+        [board.id],
+        [],
+    )
 
 
 async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
@@ -76,22 +79,22 @@ async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
     for number in range(MAX_MOVES):
         await make_move(harbour, number)
     await press_at_table(harbour.anna, harbour.channel, "show")
-    text = next(message.content for message in harbour.posts() if message.id == older.id)
+    text = next(message.content for message in harbour.list_posts() if message.id == older.id)
     assert older.id != harbour.board.id and len(text) <= MAX_LENGTH
     assert len(read_text(harbour.board)) <= MAX_LENGTH
 
 
 async def test_the_turns_of_several_computers_are_described_together(harbour: Harbour) -> None:
     await harbour.open_lobby("reef")
-    table = await harbour.table()
+    table = await harbour.find_table()
     for seat in (1, 2):
         await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", f"Fish {seat}", seat)
     await choose(harbour, harbour.anna, "quiet")
     await press_at_table(harbour.anna, harbour.channel, "start")
     for _ in range(3):
-        legal = (await harbour.match()).legal_actions(0)
+        legal = (await harbour.find_match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
-        table, match = await harbour.table(), await harbour.match()
+        table, match = await harbour.find_table(), await harbour.find_match()
         story = sum_up_steps(table, match, words("en"), match.ply - 2)
         assert strip_bold(list_story_lines(read_text(harbour.board))) == strip_bold(story)
         assert "Anna" in read_text(harbour.board).splitlines()[-1]

@@ -55,7 +55,7 @@ async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour)
     assert isinstance(group, discord.app_commands.Group)
     assert len(group.commands) > 3
     for command in group.commands:
-        assert harbour.mention(command.qualified_name) in told
+        assert harbour.make_mention(command.qualified_name) in told
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
@@ -63,20 +63,20 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     check_limits(asked)
     assert "Rules" in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Play the computer")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
 
 
 async def find_level(harbour: Harbour) -> str | None:
     """Return the level of the computer player at the newest table."""
-    (computer,) = (one.computer for one in (await harbour.table()).occupants if one.computer)
+    (computer,) = (one.computer for one in (await harbour.find_table()).occupants if one.computer)
     return computer
 
 
 async def resign(harbour: Harbour) -> None:
     asked = await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(get_reply(asked), label="Resign")
-    assert (await harbour.match()).outcome is not None
+    assert (await harbour.find_match()).outcome is not None
 
 
 async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
@@ -110,7 +110,7 @@ async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(har
 async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Australis")
     await harbour.anna.click(asked, label="Play with people")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.game.key, table.status, table.begins) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
     asked = await press_game(harbour, "Australis")
@@ -119,7 +119,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     assert "Bots" in read_answer(await harbour.anna.select(asked, [robot], custom_id=people))
     asked = await press_game(harbour, "Australis")
     await harbour.anna.select(asked, [harbour.ben], custom_id=people)
-    assert (await harbour.table()).invited == (harbour.ben.id,)
+    assert (await harbour.find_table()).invited == (harbour.ben.id,)
 
 
 async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: Harbour) -> None:
@@ -128,7 +128,7 @@ async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: 
     done = await harbour.anna.click(asked, label="Play the computer")
     assert "There's already a table of Das Riff here" in read_answer(done)
     await harbour.anna.click(get_reply(done), custom_id=find_verb(get_reply(done), "em"))
-    assert (await harbour.table()).game.key == "reef"
+    assert (await harbour.find_table()).game.key == "reef"
 
 
 async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
@@ -140,7 +140,7 @@ async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
         await press_at_table(harbour.anna, harbour.channel, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert "opened a lot of tables" in told[10]
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
@@ -166,49 +166,49 @@ def set_system_channel(harbour: Harbour) -> Any:
 
 async def test_a_new_server_is_welcomed_once_despite_a_restart(harbour: Harbour) -> None:
     await join_server(harbour)
-    (post,) = harbour.posts()
+    (post,) = harbour.list_posts()
     check_limits(post)
     assert list(list_buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
     assert "Hello!" in read_text(post) and count_message(post) <= 50
     await join_server(harbour)
     await harbour.restart()
     await join_server(harbour)
-    assert len(harbour.posts()) == 1
+    assert len(harbour.list_posts()) == 1
     asked = get_reply(await harbour.ben.click(post, label="Coral Reef"))
     await harbour.ben.click(asked, label="Play the computer")
-    assert (await harbour.table()).game.key == "coral_reef"
+    assert (await harbour.find_table()).game.key == "coral_reef"
 
 
 async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour: Harbour) -> None:
     guild = set_system_channel(harbour)
     await asyncio.gather(harbour.bot.on_guild_join(guild), harbour.bot.on_guild_join(guild))
     await harbour.env.settle()
-    assert len(harbour.posts()) == 1
+    assert len(harbour.list_posts()) == 1
 
 
 @pytest.mark.parametrize("denied", ["send_messages", "view_channel"])
 async def test_no_welcome_is_sent_without_permission_to_post(harbour: Harbour, denied: str) -> None:
-    harbour.deny(denied)
+    harbour.deny_permissions(denied)
     await join_server(harbour)
-    assert harbour.posts() == []
+    assert harbour.list_posts() == []
 
 
 async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbour) -> None:
     found = set_system_channel(harbour)
     found._system_channel_id = None
     await harbour.bot.on_guild_join(found)
-    assert harbour.posts() == []
+    assert harbour.list_posts() == []
 
 
 async def test_a_welcome_without_permission_to_attach_files_has_no_pictures(harbour: Harbour) -> None:
-    harbour.deny("attach_files")
+    harbour.deny_permissions("attach_files")
     await join_server(harbour)
-    (post,) = harbour.posts()
+    (post,) = harbour.list_posts()
     assert not post.attachments and list(list_buttons(post).values()) == list_titles(harbour)
 
 
 async def test_after_a_refused_welcome_the_bot_can_be_used(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await join_server(harbour)
-    assert harbour.posts() == []
+    assert harbour.list_posts() == []
     assert await harbour.open_lobby()

@@ -137,8 +137,8 @@ def list_tables(result: Any) -> list[str]:
 async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
     assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin()
-    waiting = await harbour.holder()
-    idle = await harbour.other()
+    waiting = await harbour.find_player()
+    idle = await harbour.find_opponent()
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
     await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
@@ -161,7 +161,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
 
 async def list_people_to_act(harbour: Harbour) -> list[int]:
     """Return the IDs of the people who must act."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     return [table.occupants[seat].user_id for seat in match.to_act]
 
 
@@ -180,16 +180,16 @@ async def test_hand_shows_each_player_their_own_view_in_private(harbour: Harbour
         assert answer.ephemeral
         seen.append((await read_picture(answer)).tobytes())
     assert seen[0] != seen[1]
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     answer = get_reply(await holder.slash(harbour.channel, "hand"))
     assert "Move…" in list_buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
 async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.match()
-    await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
-    holder = await harbour.holder()
+    match = await harbour.find_match()
+    await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
+    holder = await harbour.find_player()
     view = get_reply(await holder.click(harbour.board, label="My hand"))
     panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
@@ -197,7 +197,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
 
 async def test_the_active_player_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     view = get_reply(await holder.click(harbour.board, label="My hand"))
     panel = get_reply(await holder.click(view, label="Move…"))
     assert list_continuing_buttons(panel)
@@ -238,7 +238,7 @@ async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
     await harbour.begin()
     told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "There's a table of Das Riff here, and its messages are in order." in told
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "can't bring its messages up to date yet" in told and "in order" not in told
 

@@ -36,7 +36,7 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
     chance = Random(1)
     while harbour.board.id == first.id:
         await press_at_random(harbour, chance)
-    old = next(post for post in harbour.posts() if post.id == first.id)
+    old = next(post for post in harbour.list_posts() if post.id == first.id)
     assert "move" in read_answer(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
     now = read_answer(await harbour.press_tool(harbour.dana, DESCRIBE))
     assert read_answer(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
@@ -48,7 +48,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
     answer = await press_at_table(harbour.mod, harbour.channel, "close")
     await harbour.mod.click(get_reply(answer), label="End it")
     await harbour.begin("das_riff")
-    old = next(post for post in harbour.posts() if post.id == board.id)
+    old = next(post for post in harbour.list_posts() if post.id == board.id)
     described = read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
     assert described != read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
 
@@ -70,7 +70,10 @@ async def test_a_message_without_a_table_is_refused_with_an_explanation(harbour:
 
 async def test_a_message_leads_to_its_table_only_in_that_tables_channel(harbour: Harbour) -> None:
     board = await harbour.begin()
-    assert await harbour.store.messages.find_table(harbour.channel.id, board.id) == (await harbour.table()).id
+    assert (
+        await harbour.store.messages.find_table(harbour.channel.id, board.id)
+        == (await harbour.find_table()).id
+    )
     assert await harbour.store.messages.find_table(harbour.channel.id + 1, board.id) is None
     assert await harbour.store.messages.find_table(harbour.channel.id, board.id + 1) is None
 
@@ -82,17 +85,17 @@ async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_pe
     check_limits(question)
     assert question.flags.ephemeral
     assert list(list_buttons(question).values()) == [game.title for game in harbour.games.values()]
-    assert not harbour.posts()
+    assert not harbour.list_posts()
     result = await harbour.anna.click(question, label="Reef")
     assert "to join" in read_answer(result)
     assert not list_buttons(get_reply(result))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
-    call = harbour.posts()[-1]
+    call = harbour.list_posts()[-1]
     assert f"<@{harbour.ben.id}>" in call.content
     assert list_notified(harbour) == [harbour.ben.id]
     await harbour.ben.click(harbour.board, label="Join")
-    assert harbour.ben.id in (await harbour.table()).people
+    assert harbour.ben.id in (await harbour.find_table()).people
 
 
 async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:
@@ -102,7 +105,7 @@ async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour)
     (thread,) = [identity for identity, label in list_buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
     assert "Your table is open" in read_answer(made)
-    (opened,) = set(await harbour.store.matches.list_live()) - {(await harbour.table()).id}
+    (opened,) = set(await harbour.store.matches.list_live()) - {(await harbour.find_table()).id}
     assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
 
 
@@ -110,11 +113,11 @@ async def test_people_cannot_challenge_themselves_or_bots(harbour: Harbour) -> N
     assert "can't challenge yourself" in read_answer(await open_challenge(harbour, harbour.anna))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     assert "Bots can't" in read_answer(await open_challenge(harbour, robot))
-    assert not harbour.posts()
+    assert not harbour.list_posts()
 
 
 async def test_without_permission_to_post_no_challenge_is_offered(harbour: Harbour) -> None:
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     answer = get_reply(await open_challenge(harbour, harbour.ben))
     assert "Send Messages" in answer.content and not list_buttons(answer)
 
@@ -124,7 +127,7 @@ async def test_repeated_challenges_stop_mentioning_the_person(harbour: Harbour) 
     for _ in range(5):
         question = get_reply(await open_challenge(harbour, harbour.ben))
         answer = read_answer(await harbour.anna.click(question, label="Reef"))
-        called += any("invites you" in post.content for post in harbour.posts())
+        called += any("invites you" in post.content for post in harbour.list_posts())
         await harbour.anna.click(harbour.board, label="Cancel")
     assert called == 3
     assert "several times lately" in answer

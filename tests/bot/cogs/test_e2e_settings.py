@@ -24,8 +24,8 @@ from tests.support.reading import (
 
 async def play_turn(harbour: Harbour) -> None:
     """Play a short turn: take a boat if possible, and end the turn."""
-    match = await harbour.match()
-    table = await harbour.table()
+    match = await harbour.find_match()
+    table = await harbour.find_table()
     assert match.turn is not None
     ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boats = [a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat")]
@@ -37,7 +37,9 @@ async def play_turn(harbour: Harbour) -> None:
 def list_turn_announcements(harbour: Harbour) -> list[Any]:
     """Return the public messages that only announce a turn, without a picture or buttons."""
     return [
-        m for m in harbour.posts() if not m.attachments and not list_controls(m) and "your turn" in m.content
+        m
+        for m in harbour.list_posts()
+        if not m.attachments and not list_controls(m) and "your turn" in m.content
     ]
 
 
@@ -46,7 +48,7 @@ async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None
     before = len(list_sent_payloads(harbour))
     await play_turn(harbour)
     assert len(list_sent_payloads(harbour)) == before + 1
-    assert list_notified(harbour) == [(await harbour.holder()).id]
+    assert list_notified(harbour) == [(await harbour.find_player()).id]
     await check_board(harbour)
 
 
@@ -57,12 +59,12 @@ async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(
     for _ in range(3):
         await play_turn(harbour)
         assert harbour.board.id == board.id
-        holder = await harbour.holder()
+        holder = await harbour.find_player()
         (line,) = list_turn_announcements(harbour)
         assert holder.mention in line.content
         assert list_notified(harbour) == [holder.id]
         assert holder.mention not in read_text(harbour.board)
-    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
+    assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
 
 
 async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_match(
@@ -84,17 +86,17 @@ async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -
         before = len(list_sent_payloads(harbour))
         await harbour.type("end")
         assert len(list_sent_payloads(harbour)) >= before + 1
-        seqs.append((await harbour.match()).seq)
+        seqs.append((await harbour.find_match()).seq)
         await check_board(harbour)
-    assert len([m for m in harbour.posts() if m.attachments]) >= len(seqs)
+    assert len([m for m in harbour.list_posts() if m.attachments]) >= len(seqs)
 
 
 async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "story")
     before = len(list_sent_payloads(harbour))
-    match = await harbour.match()
-    table = await harbour.table()
+    match = await harbour.find_match()
+    table = await harbour.find_table()
     assert match.turn is not None
     ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
@@ -102,7 +104,7 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     for post in list_sent_payloads(harbour)[before:]:
         assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
     await harbour.type("end")
-    assert list_notified(harbour) == [(await harbour.holder()).id]
+    assert list_notified(harbour) == [(await harbour.find_player()).id]
 
 
 async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
@@ -110,7 +112,7 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
     for value in ("quiet", "story", "normal"):
         await choose(harbour, harbour.anna, value)
         await play_turn(harbour)
-        assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
+        assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
     assert list_turn_announcements(harbour) == []
     await check_board(harbour)
 
@@ -186,7 +188,7 @@ async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> 
     assert "Your turn" in read_text(harbour.board)
     await choose(harbour, harbour.anna, "de")
     assert "Du bist dran" in read_text(harbour.board)
-    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
+    assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
     await harbour.type("end")
     assert "Du bist dran" in read_text(harbour.board)
     await choose(harbour, harbour.anna, "-")
@@ -205,9 +207,9 @@ async def test_refusals_are_in_the_readers_language(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    english = read_answer(await harbour.type("shark:A1", await harbour.holder()))
+    english = read_answer(await harbour.type("shark:A1", await harbour.find_player()))
     set_languages(monkeypatch, {}, others="de")
-    german = read_answer(await harbour.type("shark:A1", await harbour.holder()))
+    german = read_answer(await harbour.type("shark:A1", await harbour.find_player()))
     assert "DR-3.9" in english and "DR-3.9" in german
     assert english != german
 
@@ -226,10 +228,10 @@ def find_button(message: Any, verb: str) -> str:
 
 async def undo_turn_by_agreement(harbour: Harbour) -> None:
     """Undo the newest turn with everybody's agreement."""
-    asked = await harbour.other()
+    asked = await harbour.find_opponent()
     await press_at_table(asked, harbour.channel, "undo")
-    question = next(m for m in harbour.posts() if "Agree" in list_buttons(m).values())
-    await (await harbour.holder()).click(question, label="Agree")
+    question = next(m for m in harbour.list_posts() if "Agree" in list_buttons(m).values())
+    await (await harbour.find_player()).click(question, label="Agree")
 
 
 async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour: Harbour) -> None:
@@ -237,15 +239,15 @@ async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour:
     await choose(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     await play_turn(harbour)
-    before = (await harbour.match()).turn
+    before = (await harbour.find_match()).turn
     await undo_turn_by_agreement(harbour)
-    assert (await harbour.match()).turn != before
+    assert (await harbour.find_match()).turn != before
     assert [
-        (await harbour.holder()).mention in line.content for line in list_turn_announcements(harbour)
+        (await harbour.find_player()).mention in line.content for line in list_turn_announcements(harbour)
     ] == [True]
     await play_turn(harbour)
     assert [
-        (await harbour.holder()).mention in line.content for line in list_turn_announcements(harbour)
+        (await harbour.find_player()).mention in line.content for line in list_turn_announcements(harbour)
     ] == [True]
 
 
@@ -261,7 +263,7 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
     await play_turn(harbour)
-    assert list_notified(harbour) == [(await harbour.holder()).id]
+    assert list_notified(harbour) == [(await harbour.find_player()).id]
     await check_board(harbour)
 
 

@@ -23,7 +23,7 @@ from tests.support.tables_kit import break_reads_after_writes
 async def seat_computers(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
     """Open a table with computer players as Anna, without starting it."""
     await harbour.open_lobby(game)
-    table = await harbour.table()
+    table = await harbour.find_table()
     for seat, level in enumerate(levels, 1):
         name = f"Fish {seat}"
         table = await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, level, name, seat)
@@ -37,7 +37,7 @@ async def start_computer_match(harbour: Harbour, *levels: str, game: str = "aust
 
 async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
     """Assert that it's a person's turn, and return the match."""
-    match, table = await harbour.match(), await harbour.table()
+    match, table = await harbour.find_match(), await harbour.find_table()
     assert match.turn is not None and table.occupants[match.turn].user_id == user.id
     return match
 
@@ -45,10 +45,10 @@ async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
 async def play_until_others_moved(harbour: Harbour) -> Match:
     """Make Anna's moves until another seat moves or the match ends; return the match before her last move."""
     while True:
-        match = await harbour.match()
+        match = await harbour.find_match()
         seat = match.turn
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
-        after = await harbour.match()
+        after = await harbour.find_match()
         if any(step.seat != seat for step in after.steps[match.ply :]) or after.outcome:
             return match
 
@@ -61,10 +61,10 @@ def list_edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
 
 async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert [o.computer for o in table.occupants] == [None, "easy"]
     await assert_turn_of(harbour, harbour.anna)
-    lobby, board = harbour.posts()
+    lobby, board = harbour.list_posts()
     assert "Seahorse (computer, easy)" in read_text(lobby)
     assert list_controls(answer.followups[-1]), "the first move is asked for below"
     assert list(list_buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
@@ -75,45 +75,45 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
 
 async def test_posting_an_instant_matchs_lobby_counts_as_pressing_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis")
-    row = await harbour.store.matches.find((await harbour.table()).id)
+    row = await harbour.store.matches.find((await harbour.find_table()).id)
     assert row is not None
-    assert row.start_press == harbour.posts()[0].id, (
+    assert row.start_press == harbour.list_posts()[0].id, (
         "the ID of the message with the commitment counts as Start"
     )
 
 
 async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
-    assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
+    assert [o.computer for o in (await harbour.find_table()).occupants] == [None, "hard"]
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
 
 
 async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) -> None:
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
     assert "has begun" in read_answer(answer) and "Send Messages" in read_answer(answer)
-    harbour.grant()
+    harbour.restore_permissions()
     await press_at_table(harbour.anna, harbour.channel, "show")
     assert list_continuing_buttons(harbour.board)
 
 
 async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", "normal", "hard")
-    board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
+    board, posts, asked = harbour.board, len(harbour.list_posts()), len(harbour.env.http_requests)
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
     assert [step.seat for step in match.steps[before.ply :]][-1] == 3
-    assert len(harbour.posts()) == posts + 1
+    assert len(harbour.list_posts()) == posts + 1
     assert harbour.board.id != board.id and list_notified(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
         assert name in read_text(harbour.board)
     waiting = [e for e in list_edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
-    old = next(m for m in harbour.posts() if m.id == board.id)
+    old = next(m for m in harbour.list_posts() if m.id == board.id)
     assert not list_controls(old) and "is thinking" not in old.content
 
 
@@ -123,15 +123,15 @@ async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harb
     await start_computer_match(harbour, "easy", "easy")
     match = await assert_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
-    _, board = harbour.posts()
+    _, board = harbour.list_posts()
     assert "Fish 1" in board.content and "Fish 2" in board.content and list_continuing_buttons(board)
 
 
 async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Harbour) -> None:
     await start_computer_match(harbour, "hard")
-    while (match := await harbour.match()).outcome is None:
+    while (match := await harbour.find_match()).outcome is None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert await read_log(harbour, table.id) == match.rows
     assert table.secret is not None and table.secret not in read_text(harbour.board)
     page = read_answer(await harbour.press_tool(harbour.anna, "Fairness"))
@@ -141,26 +141,26 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
 
 async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
-    while (match := await harbour.match()).to_act == (match.turn,):
+    while (match := await harbour.find_match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
     assert harbour.anna.mention in read_text(harbour.board)
-    board, posts = harbour.board, len(harbour.posts())
+    board, posts = harbour.board, len(harbour.list_posts())
     assert len(list_continuing_buttons(board)) == 1
     await harbour.type("worm:-", harbour.anna)
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert after.seq > match.seq + 1, "the computer continues"
-    assert len(harbour.posts()) <= posts + 1
+    assert len(harbour.list_posts()) <= posts + 1
 
 
 async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
-    while (match := await harbour.match()).to_act == (match.turn,):
+    while (match := await harbour.find_match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert after.seq > match.seq
     assert "Your answer" not in read_text(harbour.board)
 
@@ -188,8 +188,8 @@ async def test_a_thought_about_an_older_position_is_dropped(
         return token
 
     monkeypatch.setattr(harbour.bot.thinker, "think", think_and_undo)
-    begun = await harbour.match()
-    while (match := await harbour.match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
+    begun = await harbour.find_match()
+    while (match := await harbour.find_match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert {row.seat for row in match.rows[begun.seq :]} == {0}
     await assert_turn_of(harbour, harbour.anna)
@@ -218,9 +218,9 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
             raise OSError("disk full")
 
         patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
-        match = await harbour.match()
+        match = await harbour.find_match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
-    assert (await harbour.match()).turn == 1
+    assert (await harbour.find_match()).turn == 1
     assert "is thinking" in read_text(harbour.board)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     await assert_turn_of(harbour, harbour.anna)
@@ -231,8 +231,8 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin("reef")
-    while (await harbour.match()).turn != 1:
-        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
+    while (await harbour.find_match()).turn != 1:
+        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     with break_reads_after_writes(harbour.store):
         await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
@@ -246,14 +246,14 @@ async def test_a_computer_waits_while_the_database_is_unavailable(
 
 async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    while (await harbour.match()).turn != 1:
-        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
-    posts, table = len(harbour.posts()), await harbour.table()
+    while (await harbour.find_match()).turn != 1:
+        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
+    posts, table = len(harbour.list_posts()), await harbour.find_table()
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
     match = await assert_turn_of(harbour, harbour.anna)
-    assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
-    assert (await harbour.table()).computers == (1,)
+    assert match.steps[-1].seat == 1 and len(harbour.list_posts()) == posts + 1
+    assert (await harbour.find_table()).computers == (1,)
     await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
@@ -264,7 +264,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy")
     assert "draws" in read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 class Killed(BaseException):
@@ -276,8 +276,8 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
     harbour: Harbour, moves: int
 ) -> None:
     await start_computer_match(harbour, "easy", "easy")
-    begun = await harbour.match()
-    board, posts = harbour.board, len(harbour.posts())
+    begun = await harbour.find_match()
+    board, posts = harbour.board, len(harbour.list_posts())
     stored: list[int] = []
 
     def kill_after_moves() -> None:
@@ -292,7 +292,7 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
     match = await assert_turn_of(harbour, harbour.anna)
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
-    assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
+    assert len(harbour.list_posts()) == posts + 1 and harbour.board.id != board.id
     assert "Fish 1" in read_text(harbour.board) and list_continuing_buttons(harbour.board)
 
 
@@ -310,21 +310,23 @@ async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, ver
     assert len(list_continuing_buttons(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
-        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not list_controls(m)]
+        (call,) = [
+            m for m in harbour.list_posts() if harbour.anna.mention in m.content and not list_controls(m)
+        ]
         assert "Your turn" in call.content
     else:
-        story = "\n".join(m.content for m in harbour.posts())
-        table, w = await harbour.table(), words("en")
+        story = "\n".join(m.content for m in harbour.list_posts())
+        table, w = await harbour.find_table(), words("en")
         # A message may leave out later cards of a turn, but describes how each turn began.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
         lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)
-        assert len([m for m in harbour.posts() if m.attachments]) > 2
+        assert len([m for m in harbour.list_posts() if m.attachments]) > 2
 
 
 async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("australis")
-    table = await harbour.table()
+    table = await harbour.find_table()
 
     async def choose(person: Any, verb: str, value: Any) -> Any:
         panel = get_reply(await person.click(lobby, label="Seats…"))
@@ -343,12 +345,12 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     await choose(harbour.anna, "lx", "2")
     await choose(harbour.anna, "in", harbour.ben)
     await choose(harbour.anna, "lc", "easy")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
     assert "no longer invited" in read_answer(await choose(harbour.anna, "lu", harbour.ben))
-    assert (await harbour.table()).invited == ()
+    assert (await harbour.find_table()).invited == ()
     await choose(harbour.anna, "lx", "1")
-    assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]
+    assert [o.name for o in (await harbour.find_table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")
     await assert_turn_of(harbour, harbour.anna)
     late = await harbour.anna.click(harbour.board, label="More…")
@@ -375,11 +377,11 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
         # Play several rounds, because the computer could win a single round in its next turn.
         await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
     await press_at_table(harbour.anna, harbour.channel, "start")
-    while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
-        await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
-    before = await harbour.match()
+    while kind not in {action.path[0].value for action in (await harbour.find_match()).legal_actions(0)}:
+        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token, harbour.anna)
+    before = await harbour.find_match()
     panel, told = get_reply(await harbour.press_kind(kind)), []
-    while (await harbour.match()).seq == before.seq:
+    while (await harbour.find_match()).seq == before.seq:
         told.append(panel.content)
         values = list_menus(panel)
         if values:
@@ -388,9 +390,9 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
         else:
             ahead = [i for i, label in list_buttons(panel).items() if i.startswith(("b:ac", "b:go"))]
             panel = get_reply(await harbour.anna.click(panel, custom_id=ahead[0]))
-    assert (await harbour.match()).steps[before.ply].sealed
+    assert (await harbour.find_match()).steps[before.ply].sealed
     text = "\n".join(told)
     assert "final" not in text and "can't take" not in text
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
     undone = await harbour.anna.click(asked, label="Undo anyway")
-    assert "Undone." in read_answer(undone) and (await harbour.match()).ply == before.ply
+    assert "Undone." in read_answer(undone) and (await harbour.find_match()).ply == before.ply

@@ -19,7 +19,7 @@ async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> N
     # With this secret, the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await harbour.open_lobby("das_riff")
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish 1", 1)
     await press_at_table(harbour.anna, harbour.channel, "start")
     assert "Fish 1 begins." in read_text(harbour.board)

@@ -30,7 +30,7 @@ async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, stat
     await harbour.env.settle()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     identity, value, _ = next(iter(list_choices(panel)))
-    await press_choice(await harbour.holder(), panel, identity, value)
+    await press_choice(await harbour.find_player(), panel, identity, value)
     assert harbour.board.id != board.id
     assert list_notified(harbour) == []
     await check_board(harbour)
@@ -44,14 +44,14 @@ async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> Non
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
     await harbour.env.settle()
-    assert len([m for m in harbour.posts() if m.attachments and list_controls(m)]) == 1
+    assert len([m for m in harbour.list_posts() if m.attachments and list_controls(m)]) == 1
     await check_board(harbour)
 
 
 async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None:
     await harbour.open_lobby()
     await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
+    assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
 
 
 def has_long_payment_list(match: Match) -> bool:
@@ -63,22 +63,22 @@ def has_long_payment_list(match: Match) -> bool:
 async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(40):
-        if has_long_payment_list(await harbour.match()):
+        if has_long_payment_list(await harbour.find_match()):
             break
-        match = await harbour.match()
+        match = await harbour.find_match()
         seat = match.to_act[0]
         actions = [a.token for a in match.legal_actions(seat)]
         worms = [token for token in actions if token.startswith("worm") and token != "worm:-"]
         await harbour.bot.tables.play.act(
-            1, (await harbour.holder(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
+            1, (await harbour.find_player(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
-    await harbour.walk(0)
-    assert has_long_payment_list(await harbour.match())
+    await harbour.play_random_moves(0)
+    assert has_long_payment_list(await harbour.find_match())
     panel: Any = get_reply(await harbour.press_kind("boat"))
-    person = await harbour.holder()
-    before = (await harbour.match()).seq
+    person = await harbour.find_player()
+    before = (await harbour.find_match()).seq
     named = 0
-    while (await harbour.match()).seq == before:
+    while (await harbour.find_match()).seq == before:
         check_limits(panel)
         identity, value, _ = [offer for offer in list_choices(panel) if offer[1] is not None or named == 3][
             -1
@@ -86,7 +86,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
         panel = await press_choice(person, panel, identity, value)
         named += 1
         assert named <= 4
-    assert (await harbour.match()).rows[-1].text.startswith("boat:")
+    assert (await harbour.find_match()).rows[-1].text.startswith("boat:")
     await check_board(harbour)
 
 
@@ -121,7 +121,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     assert exported.attachments
     closing = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(closing, custom_id=next(iter(list_buttons(closing))))
-    assert not [message for message in harbour.posts() if list_continuing_buttons(message)]
+    assert not [message for message in harbour.list_posts() if list_continuing_buttons(message)]
     assert await harbour.open_lobby()
 
 
@@ -148,8 +148,8 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert "*_|| @everyone `x`" in (attachment.description or "")
-    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
-    await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
+    await harbour.type("end", odd if (await harbour.find_match()).turn else harbour.anna)
+    await harbour.type("end", odd if (await harbour.find_match()).turn else harbour.anna)
     told = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
     reads, made = render_text(told)
@@ -169,7 +169,7 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
     person = harbour.guild.add_member(harbour.env.create_user("fish.99", global_name=name))
     lobby = await harbour.open_lobby()
     await person.click(lobby, label="Join")
-    assert (await harbour.table()).names == ("Anna", shown)
+    assert (await harbour.find_table()).names == ("Anna", shown)
     await harbour.anna.click(harbour.board, label="Start")
     (attachment,) = harbour.board.attachments
     assert shown in (attachment.description or "")
@@ -179,7 +179,7 @@ async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = get_reply(await harbour.press_kind("boat"))
     identity, _, _ = next(iter(list_choices(panel)))
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     await holder.click(panel, custom_id=identity)
     menu = get_reply(await holder.click(harbour.board, label="More…"))
     kept = KeptMessage(harbour, menu)

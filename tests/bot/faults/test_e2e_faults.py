@@ -33,7 +33,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
     assert (await read_log(harbour, 1))[-1].text == "end"
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     await holder.slash(harbour.channel, "hand")
     if list_continuing_buttons(harbour.board)[0].split(":")[3] == "0":
         await holder.click(harbour.board, label="My hand")
@@ -46,10 +46,10 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     panel: Any = get_reply(await harbour.press_kind("boat"))
     identity, value, _ = next(iter(list_choices(panel)))
-    panel = await press_choice(await harbour.holder(), panel, identity, value)
+    panel = await press_choice(await harbour.find_player(), panel, identity, value)
     before = await read_log(harbour, 1)
     assert before
-    await (await harbour.holder()).click(harbour.board, label="My hand")
+    await (await harbour.find_player()).click(harbour.board, label="My hand")
     await check_board(harbour)
     assert (await read_log(harbour, 1))[: len(before)] == before
 
@@ -84,10 +84,10 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
-    await (await harbour.holder()).click(panel, custom_id=identity)
+    await (await harbour.find_player()).click(panel, custom_id=identity)
     harbour.env.backend.faults.clear()
     assert await read_log(harbour, 1) == before
-    await press_choice(await harbour.holder(), panel, identity, None)
+    await press_choice(await harbour.find_player(), panel, identity, None)
     assert len(await read_log(harbour, 1)) == len(before) + 1
     await check_board(harbour)
 
@@ -100,7 +100,7 @@ async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: 
     identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
-    await (await harbour.holder()).click(panel, custom_id=identity)
+    await (await harbour.find_player()).click(panel, custom_id=identity)
     assert len(await read_log(harbour, 1)) == len(before) + 1
     await check_board(harbour)
 
@@ -109,7 +109,7 @@ async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: 
 async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: Harbour, status: int) -> None:
     harbour.env.inject_error("POST", POST, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert harbour.posts() == []
+    assert harbour.list_posts() == []
     await press_at_table(harbour.ben, harbour.channel, "join")
     assert harbour.ben.mention in read_text(harbour.board)
 
@@ -117,7 +117,7 @@ async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: 
 async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.mod.delete(harbour.board)
-    await (await harbour.holder()).slash(harbour.channel, "move", action="end")
+    await (await harbour.find_player()).slash(harbour.channel, "move", action="end")
     await check_board(harbour)
     await harbour.mod.delete(harbour.board)
     await press_at_table(harbour.anna, harbour.channel, "show")
@@ -128,7 +128,7 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
     await harbour.begin()
     await harbour.answer_questions()
     await harbour.mod.delete(harbour.board)
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert match.turn is not None
     boat = next(a.token for a in match.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
@@ -140,7 +140,7 @@ async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbou
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
     await harbour.restart()
     assert "Ben" in read_text(harbour.board)
     await check_board(harbour)
@@ -165,21 +165,21 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
 
 
 async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Harbour) -> None:
-    harbour.deny("attach_files")
+    harbour.deny_permissions("attach_files")
     board = await harbour.begin()
     assert "Attach Files" in board.content
     assert not board.attachments
     assert list_continuing_buttons(board)
     await harbour.type("end")
     assert "Attach Files" in read_text(harbour.board)
-    harbour.grant()
+    harbour.restore_permissions()
     await harbour.type("end")
     assert harbour.board.attachments and "Attach Files" not in read_text(harbour.board)
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
 async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permission: str) -> None:
-    harbour.deny(permission)
+    harbour.deny_permissions(permission)
     named = {"send_messages": "Send Messages", "view_channel": "View Channel"}[permission]
     assert named in read_answer(
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -188,7 +188,7 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
     assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "start"))
     assert named in read_answer(await harbour.type("end"))
     assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
-    harbour.grant()
+    harbour.restore_permissions()
     await press_at_table(harbour.anna, harbour.channel, "show")
     await check_board(harbour)
 
@@ -196,14 +196,14 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
 async def test_a_match_started_by_a_button_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     assert "Send Messages" in read_answer(await harbour.anna.click(harbour.board, label="Start"))
 
 
 async def test_the_doctor_names_missing_permissions_and_the_fix(harbour: Harbour) -> None:
     well = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "❌" not in well
-    harbour.deny("attach_files", "read_message_history", "create_public_threads", "embed_links")
+    harbour.deny_permissions("attach_files", "read_message_history", "create_public_threads", "embed_links")
     ill = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     for name in ("Attach Files", "Read Message History", "Create Public Threads", "Embed Links"):
         assert f"❌ **{name}**" in ill
@@ -212,7 +212,7 @@ async def test_the_doctor_names_missing_permissions_and_the_fix(harbour: Harbour
 
 async def test_the_missing_permission_to_create_threads_is_named(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    harbour.deny("create_public_threads")
+    harbour.deny_permissions("create_public_threads")
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     answer = await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
     assert "Create Public Threads" in read_answer(answer)
@@ -248,9 +248,11 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
         raise OSError("no such sprite")
 
     monkeypatch.setattr(harbour.bot.pictures, "render", fail_to_draw)
-    await harbour.walk(1000)
-    assert (await harbour.match()).outcome is not None
-    ended = next(post for post in reversed(harbour.posts()) if "Play again" in list_buttons(post).values())
+    await harbour.play_random_moves(1000)
+    assert (await harbour.find_match()).outcome is not None
+    ended = next(
+        post for post in reversed(harbour.list_posts()) if "Play again" in list_buttons(post).values()
+    )
     described = get_reply(await harbour.anna.click(ended, label="Describe"))
     assert "Anna" in described.content and "Ben" in described.content
 
@@ -276,7 +278,7 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "post", fail_to_post)
         await press_at_table(harbour.ben, harbour.channel, "show")
-    assert [message.id for message in harbour.posts() if list_controls(message)] == [before]
+    assert [message.id for message in harbour.list_posts() if list_controls(message)] == [before]
     await harbour.kill()
     await check_board(harbour)
 
@@ -297,12 +299,12 @@ async def test_a_board_that_may_not_have_arrived_is_reposted(
 
 async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_start(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    table = await harbour.table()
+    table = await harbour.find_table()
     database = harbour.store._database
     await database.run("UPDATE messages SET message_id = NULL WHERE match_id = ?", (table.id,))
     await harbour.ben.click(lobby, label="Join")
     await press_at_table(harbour.anna, harbour.channel, "start")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     found = [message for message in harbour.channel.history() if message.id == lobby.id]
     assert not list_buttons(found[0])
     await check_board(harbour)
@@ -321,7 +323,7 @@ async def test_a_match_that_cannot_be_posted_is_reported(harbour: Harbour) -> No
     harbour.env.inject_error("POST", POST, status=403, code=50013)
     result = await harbour.anna.click(lobby, label="Start")
     assert "won't let me post" in result.followups[0].content
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> None:
@@ -329,18 +331,18 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
     driver = harbour.bot.driver
     driver._resumed = False
     before = harbour.board.id
-    table = await harbour.table()
+    table = await harbour.find_table()
     while await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
-        table = await harbour.table()
+        table = await harbour.find_table()
     assert "is thinking" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
-    assert [message.id for message in harbour.posts()[1:] if list_controls(message)] == [before]
+    assert [message.id for message in harbour.list_posts()[1:] if list_controls(message)] == [before]
     driver._resumed = True
     driver.wake(table.id)
     await driver.settle()
     await harbour.bot.announcer.settle()
-    (live,) = [message.id for message in harbour.posts()[1:] if list_controls(message)]
+    (live,) = [message.id for message in harbour.list_posts()[1:] if list_controls(message)]
     assert live != before
 
 
@@ -349,7 +351,7 @@ async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(har
     harbour.env.inject_error("PATCH", EDIT, status=500)
     with harbour.env.time_context():
         assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
-        newest = harbour.posts()[-1].id
+        newest = harbour.list_posts()[-1].id
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)
-    assert [message.id for message in harbour.posts() if list_controls(message)] == [newest]
-    assert harbour.posts()[-1].id == newest
+    assert [message.id for message in harbour.list_posts() if list_controls(message)] == [newest]
+    assert harbour.list_posts()[-1].id == newest

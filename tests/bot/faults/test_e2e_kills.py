@@ -31,7 +31,7 @@ async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart
     match = await check_board(harbour)
     assert match.rows[-1].text == "end"
     assert harbour.board.id != board.id
-    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
+    assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
 
 
 async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour) -> None:
@@ -46,10 +46,10 @@ async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour)
 
 async def choose_continuing_move(harbour: Harbour) -> str:
     """Decline an offered worm if there is one, and return a move that continues the turn."""
-    match = await harbour.match()
+    match = await harbour.find_match()
     if match.to_act != (match.turn,):
-        await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
-        match = await harbour.match()
+        await harbour.type("worm:-", await harbour.find_player(match.to_act[0]))
+        match = await harbour.find_match()
     return next(a.token for a in match.legal_actions(match.to_act[0]) if a.token != "end")
 
 
@@ -58,7 +58,7 @@ async def test_a_start_stored_but_not_announced_is_shown_after_the_restart(harbo
     await harbour.ben.click(lobby, label="Join")
     await kill_once_stored(harbour, harbour.anna.click(harbour.board, label="Start"))
     await check_board(harbour)
-    (old,) = [message for message in harbour.posts() if message.id == lobby.id]
+    (old,) = [message for message in harbour.list_posts() if message.id == lobby.id]
     assert not list_controls(old)
 
 
@@ -72,7 +72,7 @@ async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbo
 async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await kill_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
     if harbour.ben.mention not in read_text(harbour.board):
         await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.mention in read_text(harbour.board)
@@ -88,7 +88,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     asked = await press_at_table(harbour.anna, harbour.channel, command)
     yes, _ = list_buttons(get_reply(asked))
     await kill_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
     await check_board(harbour)
 
 
@@ -100,9 +100,9 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
-    assert (await harbour.table()).people == (harbour.anna.id,)
-    assert any("now plays Ben's seat." in message.content for message in harbour.posts())
-    assert len([message for message in harbour.posts() if list_controls(message)]) == 1
+    assert (await harbour.find_table()).people == (harbour.anna.id,)
+    assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
+    assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
     assert await harbour.store.messages.list_outdated() == []
 
 
@@ -115,9 +115,9 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
         patch.setattr(Bulletin, "show_board", raise_killed)
         await harbour.anna.click(harbour.board, label="Start")
         # The lobby has lost its buttons, and neither the board nor the end of the match is posted.
-        (there,) = [message for message in harbour.posts() if message.id == lobby.id]
+        (there,) = [message for message in harbour.list_posts() if message.id == lobby.id]
         assert not list_controls(there)
-        table = await harbour.table()
+        table = await harbour.find_table()
         await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
     await harbour.kill()
     await check_board(harbour)
@@ -130,22 +130,22 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
     last = harbour.board
     await kill_once_stored(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in list_buttons(harbour.board).values()
-    assert (await harbour.table()).invited == (harbour.anna.id,)
+    assert (await harbour.find_table()).invited == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     await check_board(harbour)
 
 
 async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = get_reply(await harbour.press_kind("flip"))
-    person = await harbour.holder()
-    seq = (await harbour.match()).seq
-    while (await harbour.match()).seq == seq:
+    person = await harbour.find_player()
+    seq = (await harbour.find_match()).seq
+    while (await harbour.find_match()).seq == seq:
         await harbour.kill()
         identity, value, _ = next(iter(list_choices(panel)))
         panel = await press_choice(person, panel, identity, value)
-    assert (await harbour.match()).rows[-1].text.startswith("flip:")
+    assert (await harbour.find_match()).rows[-1].text.startswith("flip:")
     await check_board(harbour)
 
 
@@ -160,7 +160,7 @@ async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice
     await harbour.kill()
     match = await check_board(harbour)
     assert match.rows[-1].text == "end"
-    assert len([m for m in harbour.posts() if m.attachments]) == 2
+    assert len([m for m in harbour.list_posts() if m.attachments]) == 2
 
 
 async def test_if_the_history_cannot_be_read_two_boards_may_exist_until_the_older_is_pressed(
@@ -172,13 +172,13 @@ async def test_if_the_history_cannot_be_read_two_boards_may_exist_until_the_olde
         patch.setattr(harbour.store.messages, "confirm", raise_killed)
         await harbour.type("end")
     stray = harbour.board
-    harbour.deny("read_message_history")
+    harbour.deny_permissions("read_message_history")
     await harbour.kill()
     assert harbour.board.id != stray.id
-    person = await harbour.holder()
-    seq = (await harbour.match()).seq
+    person = await harbour.find_player()
+    seq = (await harbour.find_match()).seq
     await person.click(stray, label="My hand")
-    assert (await harbour.match()).seq == seq
+    assert (await harbour.find_match()).seq == seq
     await check_board(harbour)
 
 
@@ -200,16 +200,16 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
 async def test_buttons_from_before_a_crash_repeat_nothing(harbour: Harbour) -> None:
     board = await harbour.begin()
     kept = KeptMessage(harbour, board)
-    person = await harbour.holder()
+    person = await harbour.find_player()
     await kill_once_stored(harbour, harbour.type("end"))
     for identity in list_continuing_buttons(board):
         assert read_answer(await kept.press(person, identity))
-    assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
+    assert [row.text for row in (await harbour.find_match()).rows if row.text == "end"] == ["end"]
 
 
 def list_questions(harbour: Harbour) -> list[Any]:
     """Return the public questions that still have buttons."""
-    return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    return [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
 
 
 async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harbour: Harbour) -> None:
@@ -217,7 +217,7 @@ async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harb
     await kill_once_stored(harbour, press_at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = list_questions(harbour)
     await harbour.ben.click(question, label="Agree")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_closed_question_is_removed_after_the_restart(harbour: Harbour) -> None:
@@ -239,9 +239,11 @@ async def test_after_a_crash_a_quiet_channel_mentions_the_player_to_act(
         patch.setattr(CallLine, "announce", raise_killed)
         await harbour.type("end")
     await harbour.kill()
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     lines = [
-        m for m in harbour.posts() if not list_controls(m) and not m.attachments and "your turn" in m.content
+        m
+        for m in harbour.list_posts()
+        if not list_controls(m) and not m.attachments and "your turn" in m.content
     ]
     assert [holder.mention in line.content for line in lines] == [True]
 
@@ -253,9 +255,9 @@ async def test_crashes_leave_one_current_board_at_every_verbosity(harbour: Harbo
     for _ in range(3):
         await kill_once_stored(harbour, harbour.type(await choose_continuing_move(harbour)))
         await kill_once_stored(harbour, harbour.type("end"))
-        match = await harbour.match()
+        match = await harbour.find_match()
         assert match.rows[-1].text == "end"
-        (live,) = [m for m in harbour.posts() if list_continuing_buttons(m)]
+        (live,) = [m for m in harbour.list_posts() if list_continuing_buttons(m)]
         assert live.id == harbour.board.id
 
 
@@ -282,10 +284,10 @@ async def test_a_half_finished_repost_is_completed(
         patch.setattr(owner, method, raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
     arrived = method != "send"
-    assert (harbour.posts()[-1].id != before.id) == arrived
+    assert (harbour.list_posts()[-1].id != before.id) == arrived
     await harbour.kill()
-    (live,) = [message for message in harbour.posts() if list_controls(message)]
-    assert live.id == harbour.posts()[-1].id
+    (live,) = [message for message in harbour.list_posts() if list_controls(message)]
+    assert live.id == harbour.list_posts()[-1].id
     assert (live.id != before.id) == arrived
     assert await harbour.store.messages.list_outdated() == []
 
@@ -295,7 +297,7 @@ async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())
-    harbour.deny("read_message_history")
+    harbour.deny_permissions("read_message_history")
     with monkeypatch.context() as patch:
         patch.setattr(Messages, "confirm", raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
@@ -303,5 +305,5 @@ async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read
     # Both posts have the same nonce, so Discord returned the post that had arrived.
     first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])
     assert first == second
-    assert before.id not in [message.id for message in harbour.posts() if list_controls(message)]
+    assert before.id not in [message.id for message in harbour.list_posts() if list_controls(message)]
     assert await harbour.store.messages.list_outdated() == []

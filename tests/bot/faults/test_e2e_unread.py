@@ -27,6 +27,6 @@ async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:
         answer = await harbour.ben.click(lobby, label="Join")
         await harbour.bot.announcer.settle()
     assert "Done" in read_answer(answer) and "nothing has changed. Try" not in read_answer(answer)
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     assert harbour.ben.mention in read_text(harbour.board)

@@ -22,16 +22,18 @@ def read_seq(identity: str) -> int:
 
 async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
     await harbour.begin()
-    kept = await harbour.walk(12)
+    kept = await harbour.play_random_moves(12)
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
     # Post the copy's position again. The restored bot won't know of this post.
     await press_at_table(harbour.anna, harbour.channel, "show")
-    await harbour.walk(1)
+    await harbour.play_random_moves(1)
     # Stop in a turn of the player who must act in the copy, so that the lost board's buttons are theirs.
-    await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))
-    lost = await harbour.match()
+    await harbour.play_random_moves(
+        60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,)
+    )
+    lost = await harbour.find_match()
     assert len(lost.rows) > len(before)
     lost_board = harbour.board.id
     assert lost_board != board
@@ -40,21 +42,21 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     await harbour.store.close()
     restore(tmp_path / "copy.db", harbour.path, datetime.now(UTC))
     await harbour._start_again()
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert match.rows == before
     # The board is reposted below the boards that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
     assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
-    assert [found.id for found in harbour.posts() if list_controls(found)] == [harbour.board.id]
+    assert [found.id for found in harbour.list_posts() if list_controls(found)] == [harbour.board.id]
     # A phone may still show the lost board. Its button opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
-    panel: Any = get_reply(await unknown.press(await harbour.holder(asked), pressed))
+    panel: Any = get_reply(await unknown.press(await harbour.find_player(asked), pressed))
     assert {read_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
-    assert await harbour.match() == match
+    assert await harbour.find_match() == match
     seat = match.to_act[0]
-    await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat))
-    after = await harbour.match()
+    await harbour.type(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
+    after = await harbour.find_match()
     assert after.seq > match.seq
     assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
     # The board is reposted only once.

@@ -51,11 +51,11 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     # The open proposal to undo is accepted, and the match continues on a reposted board.
     await tables.play.vote(1, anna.id, 1, True)
     await harbour.settle()
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert (match.seq, match.ply) == (10, 8)
-    person = await harbour.holder(match.to_act[0])
+    person = await harbour.find_player(match.to_act[0])
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
-    assert (await harbour.match()).seq == 11 and list_controls(harbour.board)
+    assert (await harbour.find_match()).seq == 11 and list_controls(harbour.board)
 
     asked = get_reply(await press_at_table(ben, channels[2], "leave"))
     await ben.click(asked, label="Leave: easy")

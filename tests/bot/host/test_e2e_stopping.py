@@ -18,7 +18,7 @@ from tests.support.reading import get_reply, read_answer
 
 async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
     await harbour.begin()
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     panel: Any = get_reply(await harbour.press_kind("boat"))
     before = await read_log(harbour, 1)
     harbour.bot.intake.closed = True
@@ -102,7 +102,7 @@ async def test_autocompletes_are_answered_during_the_stop(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, typed_before: bool
 ) -> None:
     await harbour.begin()
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     asked, go_on = asyncio.Event(), asyncio.Event()
     suggest, settle = typed.suggest_moves, harbour.bot._settle
     choices: list[asyncio.Task[Any]] = []

@@ -169,7 +169,7 @@ async def test_a_press_delivered_twice_is_measured_once(
 async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     with metrics.start_measuring() as meters:
         await harbour.begin()
-        await harbour.walk(20)
+        await harbour.play_random_moves(20)
         for name in ("hand", "mine", "help", "table"):
             await harbour.anna.slash(harbour.channel, name)
         text = meters.render()

@@ -63,7 +63,7 @@ async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbo
     board = await emoji_harbour.begin(game)
     check_limits(board)
     found = list_emoji(board)
-    person = await emoji_harbour.holder()
+    person = await emoji_harbour.find_player()
     for identity in list_continuing_buttons(board):
         if identity not in list_buttons(emoji_harbour.board):
             # The press before has already made a move.
@@ -118,11 +118,11 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     game = GAMES["das_riff"]
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answer_questions()
-    person = await emoji_harbour.holder()
+    person = await emoji_harbour.find_player()
     panel = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
     assert advised and all(CUSTOM_EMOJI.search(line) for line in advised if "End the turn" not in line)
-    match = await emoji_harbour.match()
+    match = await emoji_harbour.find_match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
     # In some deals there is nothing to take at first.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))

@@ -30,23 +30,23 @@ async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: H
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
     await press_at_table(harbour.dana, harbour.channel, "show")
-    last = [message for message in harbour.posts() if message.attachments][-1].content
-    assert harbour.mention("table") in last and "/tisch" not in last
+    last = [message for message in harbour.list_posts() if message.attachments][-1].content
+    assert harbour.make_mention("table") in last and "/tisch" not in last
 
 
 async def test_private_answers_and_refusals_mention_commands(harbour: Harbour) -> None:
-    assert harbour.mention("me") in read_text(await open_about(harbour.anna, harbour.channel))
+    assert harbour.make_mention("me") in read_text(await open_about(harbour.anna, harbour.channel))
     refused = read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
-    assert refused == f"There's no table here. {harbour.mention('play')} opens one."
+    assert refused == f"There's no table here. {harbour.make_mention('play')} opens one."
 
 
 async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) -> None:
     await harbour.restart()
-    assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     # Without stored IDs, as after an update from an old version, the bot sends its commands and gets IDs.
     await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
-    assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> None:

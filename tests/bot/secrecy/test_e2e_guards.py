@@ -71,7 +71,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     harbour: Harbour, label: str
 ) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     first = await read_picture_of_each(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # Dana's picture, drawn again, still isn't one of the players' pictures.
@@ -82,7 +82,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
 
 async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(5)
+    await harbour.play_random_moves(5)
     assert (
         len(
             set(await read_picture_of_each(harbour, "Catch me up"))
@@ -95,18 +95,18 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
 async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     boards, views = [], []
     for step in range(3):
         boards.append((await read_picture(harbour.board)).tobytes())
         view = get_reply(await holder.click(harbour.board, label="My hand"))
         views.append((await read_picture(view)).tobytes())
         if step == 0:
-            match = await harbour.match()
+            match = await harbour.find_match()
             boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
             await harbour.type(boat)
         elif step == 1:
-            await harbour.bot.tables.seats.leave(1, (await harbour.other()).id)
+            await harbour.bot.tables.seats.leave(1, (await harbour.find_opponent()).id)
             await harbour.settle()
     assert len(set(boards)) == len(set(views)) == 3, (
         "each position and each set of players has its own pictures"
@@ -125,7 +125,7 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     await harbour.begin()
     films = []
     for plies in (3, 4):
-        await harbour.walk(plies)
+        await harbour.play_random_moves(plies)
         answer = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay"))
         (film,) = answer.attachments
         films.append(await film.read())
@@ -134,7 +134,7 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
 
 async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) -> None:
     await harbour.begin("australis")
-    match = await harbour.match()
+    match = await harbour.find_match()
     one, other = [action.token for action in match.legal_actions(match.to_act[0])[:2]]
     await harbour.type(one)
     pages = []
@@ -143,15 +143,15 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
         page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Step 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
-        await press_at_table((await harbour.holder()), harbour.channel, "undo")
+        await press_at_table((await harbour.find_player()), harbour.channel, "undo")
         await harbour.type(other)
     assert pages[0] != pages[1]
-    assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
+    assert [row.text for row in (await harbour.find_match()).rows] == [one, "0", other, "0", other]
 
 
 async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
         menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
@@ -162,7 +162,7 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Press a kind of action as a seat's player, then *Hint*, and return the tokens of the hinted moves."""
     panel = get_reply(await harbour.press_kind(kind, seat))
-    person = await harbour.holder(seat)
+    person = await harbour.find_player(seat)
     while "Hint" not in list_buttons(panel).values():
         panel = get_reply(await person.click(panel, label="Back"))
     panel = get_reply(await person.click(panel, label="Hint"))
@@ -180,12 +180,12 @@ async def test_a_hint_is_shown_only_for_its_seat_and_position(toy_harbour: Harbo
         assert await list_hints(toy_harbour, "add", 0) == {"add:1"}, f"step {number}"
         await toy_harbour.type("add:1")
     await toy_harbour.type("end:0")
-    match = await toy_harbour.match()
+    match = await toy_harbour.find_match()
     assert (match.to_act, match.turn) == ((0,), 1)
     assert await list_hints(toy_harbour, "gift", 0) == {"gift:y"}
     assert await list_hints(toy_harbour, "add", 1) == {"add:1"}
     await toy_harbour.type("roll:0", toy_harbour.ben)
-    match = await toy_harbour.match()
+    match = await toy_harbour.find_match()
     assert match.to_act == (0,)
 
 
@@ -219,17 +219,17 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
         toy_harbour.channel, "play", game="toy", opponent=toy_harbour.anna, wait=True
     )
     await press_at_table(toy_harbour.ben, toy_harbour.channel, "join")
-    table = await toy_harbour.table()
-    await toy_harbour.bot.tables.lobby.join(table.id, (await toy_harbour.table()).host, 77, again=True)
+    table = await toy_harbour.find_table()
+    await toy_harbour.bot.tables.lobby.join(table.id, (await toy_harbour.find_table()).host, 77, again=True)
     await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")
-    table = await toy_harbour.table()
+    table = await toy_harbour.find_table()
     assert table.seats_of(toy_harbour.anna.id) == (0, 1, 3)
     await toy_harbour.type("ring:0", toy_harbour.anna)
     panel = get_reply(await toy_harbour.press_kind("gift", 3))
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
     sure = await press_choice(toy_harbour.anna, panel, identity, value)
     await toy_harbour.anna.click(sure, label="Do it")
-    assert (await toy_harbour.match()).rows[-1] == Row(ACT, 3, "gift:y")
+    assert (await toy_harbour.find_match()).rows[-1] == Row(ACT, 3, "gift:y")
 
 
 async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
@@ -240,37 +240,37 @@ async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> N
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
         # Custom ids can be forged.
         assert "Only the host, Anna" in read_answer(await kept.press(person, yes))
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, custom_id=yes)
-    assert (await harbour.match()).rows == (Row(CLOSE, -1),)
+    assert (await harbour.find_match()).rows == (Row(CLOSE, -1),)
 
 
 async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    before = await harbour.match()
+    before = await harbour.find_match()
     panel = get_reply(await harbour.press_kind("boat"))
     kept, act = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     assert "can decide that" in read_answer(await kept.press(harbour.dana, act))
-    assert "'s turn" in read_answer(await kept.press(await harbour.other(), act))
+    assert "'s turn" in read_answer(await kept.press(await harbour.find_opponent(), act))
     token = read_token(act.split(":", 5)[-1])
     assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action=token))
-    assert (await harbour.match()).rows == before.rows
-    await kept.press(await harbour.holder(), act)
-    assert (await harbour.match()).rows[-1].text == token
+    assert (await harbour.find_match()).rows == before.rows
+    await kept.press(await harbour.find_player(), act)
+    assert (await harbour.find_match()).rows[-1].text == token
 
 
 async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     answer = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
     kept, post = KeptMessage(harbour, answer), next(i for i in list_buttons(answer) if i.startswith("b:rpp"))
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     assert "Only people at the table" in read_answer(await kept.press(harbour.dana, post))
-    assert len(harbour.posts()) == before
+    assert len(harbour.list_posts()) == before
     assert "Posted" in read_answer(await kept.press(harbour.ben, post))
-    assert len(harbour.posts()) == before + 1
+    assert len(harbour.list_posts()) == before + 1
 
 
 async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
@@ -306,6 +306,6 @@ async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None
     bot.thinker.on_first_thought = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
-        match = await harbour.match()
+        match = await harbour.find_match()
         await harbour.type(match.legal_actions(match.to_act[0])[-1].token, harbour.anna)
     assert bot.thinker.asked and len(set(bot.thinker.asked)) == len(bot.thinker.asked)

@@ -79,7 +79,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")
         for _ in range(2):
-            match = await harbour.match()
+            match = await harbour.find_match()
             await harbour.type(match.legal_actions(match.to_act[0])[0].token)
             seen.add_message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):

@@ -18,12 +18,12 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("coral_reef")
-    table = await harbour.table()
-    if (await harbour.match()).turn == 0:
-        await harbour.type((await harbour.match()).legal_actions(0)[0].token)
-    match = await harbour.match()
+    table = await harbour.find_table()
+    if (await harbour.find_match()).turn == 0:
+        await harbour.type((await harbour.find_match()).legal_actions(0)[0].token)
+    match = await harbour.find_match()
     assert match.turn == 1
-    mover, first = await harbour.holder(), await harbour.holder(0)
+    mover, first = await harbour.find_player(), await harbour.find_player(0)
     theirs = get_reply(await harbour.press_tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
@@ -42,12 +42,12 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
 
 async def test_a_button_id_without_a_valid_seat_is_outdated(harbour: Harbour) -> None:
     await harbour.begin()
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
-    assert (await harbour.table()).computers == (0,)
+    assert (await harbour.find_table()).computers == (0,)
     message = KeptMessage(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
             answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))
             assert read_answer(answer).startswith(OUTDATED), (verb, parts)
-    assert (await harbour.table()).computers == (0,)
+    assert (await harbour.find_table()).computers == (0,)

@@ -53,7 +53,7 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     harbour: Harbour, quick_reviews: None, private: bool
 ) -> None:
     if not private:
-        harbour.deny("create_private_threads")
+        harbour.deny_permissions("create_private_threads")
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=True)
     one, other = await list_tables(harbour)
@@ -102,7 +102,7 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
 async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     harbour: Harbour, quick_reviews: None, killed: bool
 ) -> None:
-    harbour.deny("create_private_threads")
+    harbour.deny_permissions("create_private_threads")
     await begin_tournament(
         harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True
     )

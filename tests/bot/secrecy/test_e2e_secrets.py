@@ -68,7 +68,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
     opener = list_continuing_buttons(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
-    legal = (await harbour.match()).legal_actions(0)
+    legal = (await harbour.find_match()).legal_actions(0)
     await person.slash(harbour.channel, "move", action=min(action.token for action in legal))
     return await person.autocomplete(harbour.channel, "move", "action", "")
 
@@ -129,9 +129,11 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
     await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
     await harbour.turn_guide_off()
-    await harbour.walk(MIN_PLIES)
-    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
-    table = await harbour.table()
+    await harbour.play_random_moves(MIN_PLIES)
+    await harbour.play_random_moves(
+        30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2
+    )
+    table = await harbour.find_table()
     assert table.match is not None
     last_look = LastLook(table.match.seq // 2, harbour.now)
     for viewer, look_around, jobs in (

@@ -42,7 +42,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
     await anna.click(harbour.board, label="Start")
     await harbour.type("add:1")
     await press_at_table(anna, channel, "undo")
-    while (match := await harbour.match()).outcome is None:
+    while (match := await harbour.find_match()).outcome is None:
         tokens = [action.token for action in match.legal_actions(match.to_act[0])]
         await harbour.type("add:2" if "add:2" in tokens else "roll:0")
     await press_at_table(anna, channel, "rematch")
@@ -67,18 +67,18 @@ async def test_the_core_services_subscribe_before_the_features(harbour: Harbour)
 async def test_without_its_subscription_the_announcer_posts_nothing(harbour: Harbour) -> None:
     remove_subscription(harbour, "announcer")
     await harbour.anna.slash(harbour.channel, "play", game="toy", against="people", wait=True)
-    assert (await harbour.table()).status == "lobby"
-    assert harbour.posts() == []
+    assert (await harbour.find_table()).status == "lobby"
+    assert harbour.list_posts() == []
 
 
 async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> None:
     remove_subscription(harbour, "computers")
     await harbour.anna.slash(harbour.channel, "play", game="toy")
     await harbour.type("roll:0")
-    assert (await harbour.match()).turn == 1 and (await harbour.table()).computers == (1,)
+    assert (await harbour.find_match()).turn == 1 and (await harbour.find_table()).computers == (1,)
     # Showing the table lets the computer play.
     await press_at_table(harbour.anna, harbour.channel, "show")
-    assert (await harbour.match()).turn == 0
+    assert (await harbour.find_match()).turn == 0
 
 
 async def test_the_alarm_checks_again_after_each_change(

@@ -71,7 +71,7 @@ def is_refused(harbour: Harbour, answer: Any) -> bool:
     """Return whether an answer says only that the table is somewhere else."""
     told = answer.followups[-1] if answer.followups else get_reply(answer)
     plain = not list_controls(told) and not told.attachments
-    return plain and read_answer(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
+    return plain and read_answer(answer) == ELSEWHERE.format(mine=harbour.make_mention("mine"))
 
 
 def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
@@ -139,10 +139,10 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         await harbour.bot.tables.play.resign(1, harbour.anna.id)
         harbour.bot.announcer.announce(1)
         await harbour.env.settle()
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.status == state
     places = await open_messages_elsewhere(harbour)
-    before, posts = read_database(harbour), [m.content for m in harbour.posts()]
+    before, posts = read_database(harbour), [m.content for m in harbour.list_posts()]
     presses = harbour.bot.router.presses.values()
     for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
         identity, values = make_press(harbour, verb, table)
@@ -159,7 +159,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         for where, answer in answers:
             assert is_refused(harbour, answer), f"{identity} in {where}: {read_answer(answer)}"
     assert read_database(harbour) == before
-    assert [m.content for m in harbour.posts()] == posts
+    assert [m.content for m in harbour.list_posts()] == posts
 
 
 async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> None:
@@ -174,14 +174,14 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
     # Ben may moderate that channel, but not the table's.
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
     assert read_answer(answer) == "Only the host, Anna, can do that."
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, label="End it")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour: Harbour) -> None:

@@ -69,7 +69,7 @@ async def test_a_refused_draw_offer_does_not_count_toward_the_limit(harbour: Har
 
 async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
     await harbour.begin()
-    mover, other = await harbour.holder(), await harbour.other()
+    mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     before = count_mentions(harbour, other)
     for _ in range(4):
@@ -167,7 +167,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
 
 async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     before, told = len(list_sent_payloads(harbour)), []
     for _ in range(4):
         private = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
@@ -194,7 +194,7 @@ async def test_a_log_is_written_in_another_thread_once_for_all_readers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    await harbour.walk(5)
+    await harbour.play_random_moves(5)
     threads = record_threads(monkeypatch, match_log, "write_moves")
     first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
@@ -209,12 +209,12 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("reef")
-    match = await harbour.match()
+    match = await harbour.find_match()
     drew = match.turn
     assert drew is not None
-    mine, other = await harbour.holder(), await harbour.other()
+    mine, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.type(next(a.token for a in match.legal_actions(drew) if a.token.startswith("deck")), mine)
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert redact_events(match, 0, drew) != redact_events(match, 0, None), (
         "one seat may know more than the others"
     )
@@ -233,7 +233,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
 
 async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(5)
+    await harbour.play_random_moves(5)
     first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(iter(list_buttons(sure))))
@@ -245,7 +245,7 @@ async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
     harbour: Harbour,
 ) -> None:
     await harbour.begin()
-    await harbour.walk(5)
+    await harbour.play_random_moves(5)
     (most,) = EXPENSIVE_LIMIT.limits
     for _ in range(most.times):
         assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))

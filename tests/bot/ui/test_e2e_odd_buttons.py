@@ -33,8 +33,8 @@ async def collect_custom_ids(harbour: Harbour) -> list[str]:
     answers = [
         board,
         get_reply(await harbour.anna.click(board, label="More…")),
-        get_reply(await harbour.press_tool((await harbour.holder()), "Catch me up", board)),
-        get_reply(await press_at_table((await harbour.holder()), harbour.channel, "show")),
+        get_reply(await harbour.press_tool((await harbour.find_player()), "Catch me up", board)),
+        get_reply(await press_at_table((await harbour.find_player()), harbour.channel, "show")),
         get_reply(await press_at_table(harbour.anna, harbour.channel, "settings")),
         get_reply(await press_at_table(harbour.anna, harbour.channel, "clock")),
         get_reply(await harbour.anna.slash(harbour.channel, "me")),

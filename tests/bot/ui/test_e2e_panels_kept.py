@@ -20,9 +20,9 @@ EDITABLE_HOURS, EXPIRED_HOURS = 0.2, 0.24
 
 async def make_move(harbour: Harbour) -> Any:
     """Type a move as the player to act, and return the private answer."""
-    match = await harbour.match()
+    match = await harbour.find_match()
     seat = match.to_act[0]
-    return get_reply(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
+    return get_reply(await harbour.type(match.legal_actions(seat)[0].token, await harbour.find_player(seat)))
 
 
 async def open_waiting_panel(harbour: Harbour) -> Any:
@@ -99,8 +99,8 @@ async def test_a_deleted_panel_causes_no_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     panel = await open_waiting_panel(harbour)
-    match = await harbour.match()
-    table = await harbour.table()
+    match = await harbour.find_match()
+    table = await harbour.find_table()
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
     token = match.legal_actions(1)[0].token
     with caplog.at_level(logging.INFO):
@@ -116,7 +116,7 @@ async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: H
     panel = await open_waiting_panel(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
     await press_at_table(harbour.anna, harbour.channel, "leave")
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     await harbour.bot.driver.settle()
@@ -135,7 +135,7 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
 async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
     await settle_panels(harbour)
     assert view.content == f"The match has ended. The result is in {harbour.channel.mention}."
@@ -174,7 +174,7 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
     panel = await invite_to_lobby(harbour, harbour.ben)
     await press_at_table(harbour.ben, harbour.channel, "leave")
     assert "nvited" not in panel.content and "2. free" in panel.content
-    await harbour.bot.tables.lobby.cancel((await harbour.table()).id, harbour.anna.id)
+    await harbour.bot.tables.lobby.cancel((await harbour.find_table()).id, harbour.anna.id)
     await settle_panels(harbour)
     assert panel.content == "The table is closed."
 
@@ -182,7 +182,7 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
 @pytest.mark.parametrize("joins", [True, False])
 async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, joins: bool) -> None:
     await harbour.begin("reef")
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
     await harbour.settle()
 
@@ -225,7 +225,7 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
     await settle_panels(harbour)
     assert f"table {second.id}" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
-    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
+    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
     await settle_panels(harbour)
     assert "You're not at any table." in read_text(mine) and "Move" not in list_buttons(mine).values()
 
@@ -247,7 +247,7 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     harbour: Harbour,
 ) -> None:
     await open_waiting_panel(harbour)
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     card = get_reply(await press_at_table(harbour.anna, harbour.channel, "take", seat="1"))

@@ -59,16 +59,16 @@ async def open_lobby(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
-    check_translated(get_reply(answer), *harbour.posts())
+    check_translated(get_reply(answer), *harbour.list_posts())
     return harbour.board
 
 
 async def begin_match(harbour: Harbour) -> None:
     lobby = await open_lobby(harbour)
     await harbour.ben.click(lobby, custom_id=find_button(lobby, "Join"))
-    check_translated(*harbour.posts())
+    check_translated(*harbour.list_posts())
     await harbour.anna.click(harbour.board, custom_id=find_button(harbour.board, "Start"))
-    check_translated(*harbour.posts())
+    check_translated(*harbour.list_posts())
 
 
 async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
@@ -94,23 +94,25 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
     check_translated(await open_about(pseudo.dana, pseudo.channel))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
         check_translated(get_reply(await press_at_table(pseudo.mod, pseudo.channel, command)))
-    check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
+    check_translated(
+        get_reply(await press_at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.list_posts()
+    )
 
 
 async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
     for kind in ("flip", "boat", "end"):
         panel: Any = get_reply(await pseudo.press_kind(kind))
-        person = await pseudo.holder()
-        before = (await pseudo.match()).seq
-        while (await pseudo.match()).seq == before:
+        person = await pseudo.find_player()
+        before = (await pseudo.find_match()).seq
+        while (await pseudo.find_match()).seq == before:
             check_translated(panel)
             identity, value, _ = next(iter(list_choices(panel)))
             panel = await press_choice(person, panel, identity, value)
-        check_translated(panel, *pseudo.posts())
+        check_translated(panel, *pseudo.list_posts())
     for identity in list_continuing_buttons(pseudo.board):
         check_translated(get_reply(await pseudo.dana.click(pseudo.board, custom_id=identity)))
-    holder = await pseudo.holder()
+    holder = await pseudo.find_player()
     for token in (
         "foo",
         "take:D8:r",
@@ -122,15 +124,15 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         "boat:wwww",
     ):
         check_translated(get_reply(await pseudo.type(token, holder)))
-    check_translated(get_reply(await pseudo.type("end", await pseudo.other())))
+    check_translated(get_reply(await pseudo.type("end", await pseudo.find_opponent())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
         assert not find_letters_outside(choice["name"], (choice["value"], *NAMES))
 
 
 async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
-    await pseudo.walk(40)
-    check_translated(*pseudo.posts())
+    await pseudo.play_random_moves(40)
+    check_translated(*pseudo.list_posts())
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
         for identity in [i for i in list_buttons(pseudo.board) if i.split(":")[1] in ("vw", "ds", "mo")]:
             check_translated(get_reply(await person.click(pseudo.board, custom_id=identity)))
@@ -140,13 +142,13 @@ async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
     replayed = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "replay"))
     check_translated(replayed)
     (post,) = list_buttons(replayed)
-    check_translated(get_reply(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
+    check_translated(get_reply(await pseudo.anna.click(replayed, custom_id=post)), pseudo.list_posts()[-1])
     page = await open_rules(pseudo.dana, pseudo.channel, "das_riff")
     for identity in list_buttons(page):
         page = get_reply(await pseudo.dana.click(page, custom_id=identity))
         check_translated(page)
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
-    pseudo.deny("attach_files", "send_messages")
+    pseudo.deny_permissions("attach_files", "send_messages")
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
     check_translated(get_reply(await press_at_table(pseudo.dana, pseudo.channel, "show")))
 
@@ -160,7 +162,7 @@ async def test_settings_and_standing_orders_are_translated(pseudo: Harbour) -> N
     for filled in values:
         form = await pseudo.anna.click(panel, custom_id="b:sf")
         panel = get_reply(await pseudo.anna.submit_modal(form, filled))
-        check_translated(panel, *pseudo.posts())
+        check_translated(panel, *pseudo.list_posts())
     while "b:sf" not in list_buttons(panel):
         check_translated(panel)
         panel = get_reply(await pseudo.anna.click(panel, custom_id=next(iter(list_buttons(panel)))))
@@ -198,16 +200,21 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
         check_translated(
             get_reply(await person.click(pseudo.board, custom_id=find_button(pseudo.board, "More…")))
         )
-    check_translated(get_reply(await press_at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
-    await pseudo.ben.click(pseudo.posts()[-1], custom_id=find_button(pseudo.posts()[-1], "Decline"))
-    check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
+    check_translated(
+        get_reply(await press_at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.list_posts()
+    )
+    await pseudo.ben.click(pseudo.list_posts()[-1], custom_id=find_button(pseudo.list_posts()[-1], "Decline"))
+    check_translated(
+        get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.list_posts()
+    )
     check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")))
     asked = get_reply(await press_at_table(pseudo.ben, pseudo.channel, "close"))
     check_translated(asked)
     asked = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "resign"))
     check_translated(asked)
     check_translated(
-        get_reply(await pseudo.anna.click(asked, custom_id=next(iter(list_buttons(asked))))), *pseudo.posts()
+        get_reply(await pseudo.anna.click(asked, custom_id=next(iter(list_buttons(asked))))),
+        *pseudo.list_posts(),
     )
     check_translated(get_reply(await pseudo.type("end", pseudo.anna)))
     check_translated(get_reply(await press_at_table(pseudo.anna, pseudo.channel, "log")))

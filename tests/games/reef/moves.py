@@ -14,7 +14,7 @@ MAX_PRESSES = 9
 
 async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
     """Press something that continues the move: a confirmation, a grid button or a list entry."""
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     confirm = [i for i in list_buttons(panel.response) if i.startswith("b:ac")]
     if confirm:
         return await holder.click(panel.response, custom_id=confirm[0])
@@ -32,16 +32,16 @@ async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> A
 
 async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
     """Make one random move by pressing buttons; return the match after it."""
-    before = await harbour.match()
+    before = await harbour.find_match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)
     kind = dice.choice(before.rules.list_openers(view, before.turn))
     panel = await harbour.press_kind(kind)
     for _ in range(MAX_PRESSES):
-        after = await harbour.match()
+        after = await harbour.find_match()
         if after.ply > before.ply:
             return after
         panel = await press_randomly(harbour, panel, dice)
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert after.ply == before.ply + 1, panel.response.content
     return after

@@ -37,7 +37,7 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
     harbour: Harbour,
 ) -> None:
     await begin_match(harbour, 2)
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     panel = get_reply(await harbour.press_kind("play"))
     grid = list_grid_buttons(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
@@ -48,9 +48,9 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
     assert [label for label in list_buttons(panel).values() if label.startswith("Card ")] != [other]
     panel = get_reply(await holder.click(panel, custom_id=list_grid_buttons(panel)[0]["custom_id"]))
     second = next(part for part in list_grid_buttons(panel)[1:] if not part.get("disabled"))
-    assert (await harbour.match()).ply == 0
+    assert (await harbour.find_match()).ply == 0
     done = get_reply(await holder.click(panel, custom_id=second["custom_id"]))
-    assert (await harbour.match()).ply == 1
+    assert (await harbour.find_match()).ply == 1
     assert "play" in done.content
 
 
@@ -65,8 +65,8 @@ def list_grid_buttons(panel: Any) -> list[Any]:
 
 async def test_a_hand_is_shown_to_nobody_else(harbour: Harbour) -> None:
     await begin_match(harbour, 2)
-    match = await harbour.match()
-    posted = "\n".join(message.content for message in harbour.posts())
+    match = await harbour.find_match()
+    posted = "\n".join(message.content for message in harbour.list_posts())
     assert isinstance(match.state, State)
     for seat in match.state.seats:
         for number in seat.hand:

@@ -115,19 +115,19 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
         with TemporaryDirectory() as folder:
             async with open_full_table(game, seats, Path(folder), secret, **options) as full_table:
                 for _ in range(POSITIONS_PER_MATCH):
-                    match = await full_table.harbour.match()
+                    match = await full_table.harbour.find_match()
                     if match.outcome is not None or done == positions:
                         break
                     async for counted in count_position(full_table, chance):
                         yield counted
                     done += 1
-                    await full_table.harbour.walk(chance.randrange(1, 2 * MOVES_APART))
+                    await full_table.harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
 
 
 async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
     """Count the presses of one random move of each kind in the current position."""
     harbour = full_table.harbour
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
         ahead = await harbour.bot.tables.waiting.foresee(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
@@ -141,7 +141,7 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
 async def count_move(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
     """Make a move starting at the board; return the number of presses."""
     harbour = full_table.harbour
-    person = full_table.people[(await harbour.table()).occupants[seat].user_id]
+    person = full_table.people[(await harbour.find_table()).occupants[seat].user_id]
     caught: list[str] = []
     legal = match.legal_actions(seat)
 

@@ -94,18 +94,18 @@ async def _play_match(full_table: FullTable, chance: Random, apart: int) -> None
         if answer.response is not None:
             await presser.press_all(harbour.anna, answer.response, DEPTH)
     while True:
-        match, table = await harbour.match(), await harbour.table()
+        match, table = await harbour.find_match(), await harbour.find_table()
         if match.outcome is not None:
             break
         presser = ButtonPresser(Counter())
         holder = full_table.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
             await presser.press_all(person, harbour.board, DEPTH)
-        await harbour.walk(apart + chance.randrange(apart))
+        await harbour.play_random_moves(apart + chance.randrange(apart))
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
-    for post in harbour.posts()[-3:]:
+    for post in harbour.list_posts()[-3:]:
         await ButtonPresser(Counter()).press_all(harbour.anna, post, DEPTH)
 
 

@@ -64,11 +64,11 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
 async def _read_match(game: str, full_table: FullTable, chance: Random) -> AsyncIterator[ShownMessage]:
     """Yield the messages of one match."""
     harbour = full_table.harbour
-    first, *_ = harbour.posts()
+    first, *_ = harbour.list_posts()
     yield _count_message(game, FIRST, first)
     yield _count_message(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
     for _ in range(MAX_STEPS):
-        match = await harbour.match()
+        match = await harbour.find_match()
         if match.outcome is not None:
             break
         yield _count_message(game, BOARD, harbour.board)
@@ -76,14 +76,14 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
         if panel is not None:
             yield _count_message(game, PANEL, panel)
         yield _count_message(game, REFUSAL, get_message(await _type_out_of_turn(harbour)))
-        await harbour.walk(chance.randrange(1, 2 * MOVES_APART))
-    ended = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
+        await harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
+    ended = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     yield _count_message(game, ENDING, ended)
     # The random moves bypass the features, so make them look for ended matches as they do at a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
-    for post in harbour.posts():
+    for post in harbour.list_posts():
         if any(identity.startswith("b:rvp") for identity in list_buttons(post)):
             yield _count_message(game, REVIEW, post)
 
@@ -91,7 +91,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
 async def _open_panel(full_table: FullTable) -> Any:
     """Press the board's first button for a move; return the panel, or None if there is no such button."""
     harbour = full_table.harbour
-    match, table = await harbour.match(), await harbour.table()
+    match, table = await harbour.find_match(), await harbour.find_table()
     seat = match.to_act[0]
     person = full_table.people[table.occupants[seat].user_id]
     openers = [
@@ -105,7 +105,7 @@ async def _open_panel(full_table: FullTable) -> Any:
 
 async def _type_out_of_turn(harbour: Harbour) -> Any:
     """Type a move out of turn, and return the refusal."""
-    match, table = await harbour.match(), await harbour.table()
+    match, table = await harbour.find_match(), await harbour.find_table()
     user = table.occupants[match.to_act[0]].user_id
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     waiting = next(person for person in people if person.id != user)

@@ -27,7 +27,7 @@ from tests.support.reading import (
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
     """Open a challenge as Anna, and return the table."""
     await port.anna.slash(port.channel, "club challenge", game=game, **options)
-    return await port.table()
+    return await port.find_table()
 
 
 def list_closing_lines(port: Port, channel: Any = None) -> list[str]:
@@ -40,14 +40,14 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
         port.channel, "club challenge", game="australis", seats=3, strength="normal", until=3 * DAY
     )
     assert f"closes <t:{port.now + 3 * DAY}:R>" in read_answer(answer)
-    table = await port.table()
+    table = await port.find_table()
     assert (table.status, table.capacity, table.game.key) == (LOBBY, 3, "australis")
     await port.wait_for_edit()
     assert "2 seats free" in port.text
     assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.text
     await port.press_join(port.ben, table.id)
     await port.press_join(port.dana, table.id)
-    assert (await port.table()).status == PLAYING
+    assert (await port.find_table()).status == PLAYING
     await port.wait_until_posted()
     assert await port.store.challenges.find(table.id) is None
 
@@ -55,9 +55,9 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
 async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.wait_for_edit(HOUR - 2)
-    assert (await port.table()).status == LOBBY
+    assert (await port.find_table()).status == LOBBY
     await port.wait_for_edit(5)
-    assert (await port.table()).status == OVER
+    assert (await port.find_table()).status == OVER
     assert len(list_closing_lines(port)) == 1
     await port.kill()
     await port.wait_for_edit(5)
@@ -77,7 +77,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
     elif way == "erased":
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.wait_for_edit(HOUR + 5)
-    assert (await port.table()).status == OVER
+    assert (await port.find_table()).status == OVER
     # `resume` looks for missed challenges, and must log no error for this challenge.
     await port.bot.features.resume()
     await port.wait_until_posted()
@@ -94,7 +94,7 @@ async def test_a_challenge_is_announced_as_closed_once_despite_a_crash(port: Por
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
     await port.wait_until_posted()
-    assert (await port.table()).status == OVER
+    assert (await port.find_table()).status == OVER
     assert len(list_closing_lines(port)) == 1
 
 
@@ -103,7 +103,7 @@ async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.ben.click(port.board, label="Join")
     await port.wait_for_edit(2 * HOUR)
-    assert (await port.table()).status == PLAYING
+    assert (await port.find_table()).status == PLAYING
     assert not list_closing_lines(port)
     assert await port.store.challenges.find(table.id) is None
 
@@ -232,14 +232,14 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     await port.ben.click(port.board, label="Join")
     await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.wait_for_edit()
-    table = await port.table()
+    table = await port.find_table()
     assert (table.status, table.host_id) == (LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
     assert not (await port.store.people.collect(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.user_id == NOBODY
     await port.wait_for_edit(HOUR)
-    assert (await port.table()).status == OVER
+    assert (await port.find_table()).status == OVER
     assert len(list_closing_lines(port)) == 1
 
 

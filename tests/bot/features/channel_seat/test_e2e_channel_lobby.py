@@ -35,7 +35,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 async def test_a_channel_seated_in_the_lobby_votes_in_the_match(harbour: Harbour) -> None:
     page = await give_channel_seat(harbour)
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.is_complete and table.occupants[1].computer == CHANNEL
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     check_limits(get_reply(await harbour.anna.select(page, ["2"], custom_id=identity)))
@@ -65,7 +65,7 @@ async def play_until_ben_resigns(harbour: Harbour) -> None:
     await wait_until_idle(harbour)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    assert (await harbour.table()).status == OVER
+    assert (await harbour.find_table()).status == OVER
 
 
 async def test_mine_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
@@ -110,7 +110,7 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     await wait_until_idle(harbour)
     await harbour.bot.tables.arranged.close(1)
     await wait_until_idle(harbour)
-    assert (await harbour.table()).status == OVER
+    assert (await harbour.find_table()).status == OVER
     table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.status == LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
@@ -123,7 +123,7 @@ async def test_the_host_takes_the_channels_seat_away(harbour: Harbour) -> None:
     page = await give_channel_seat(harbour)
     page = get_reply(await harbour.anna.click(page, label="Take its seat away"))
     assert "Give the channel a seat" in list_buttons(page).values()
-    assert len((await harbour.table()).occupants) == 1
+    assert len((await harbour.find_table()).occupants) == 1
 
 
 async def test_only_the_host_seats_the_channel_and_only_once(harbour: Harbour) -> None:
@@ -139,7 +139,7 @@ async def test_only_the_host_seats_the_channel_and_only_once(harbour: Harbour) -
     with pytest.raises(ChannelSeated):
         name = name_computer(CHANNEL, words("en"))
         await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, CHANNEL, name, 5)
-    assert [one.computer for one in (await harbour.table()).occupants] == [None, CHANNEL]
+    assert [one.computer for one in (await harbour.find_table()).occupants] == [None, CHANNEL]
 
 
 async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) -> None:
@@ -153,13 +153,13 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
 
 async def test_a_host_who_gave_away_their_seat_still_hosts(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.people == () and table.host_id == harbour.anna.id
     await harbour.ben.click(harbour.board, label="Join")
     post = KeptMessage(harbour, harbour.board)
     assert "Only the host can do that" in read_answer(await post.forge(harbour.ben, custom_id("b", "sa", 1)))
     await harbour.ben.click(harbour.board, label="Leave")
-    assert (await harbour.table()).status == LOBBY
+    assert (await harbour.find_table()).status == LOBBY
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
@@ -168,23 +168,23 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(harbour: Harbour) -> 
         assert "You've voted for: **roll:0**" in await vote(harbour, person)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
-    (row,) = (await harbour.match()).rows
+    (row,) = (await harbour.find_match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
     asked = get_reply(await harbour.press_tool(harbour.ben, "Leave…", find_table_board(harbour)))
     await harbour.ben.click(
         asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy"))
     )
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.status == PLAYING and table.host_id == harbour.anna.id
     await wait_until_idle(harbour)
     # A computer has replaced Ben, and its moves can't be predicted.
-    before = len((await harbour.match()).rows)
-    assert before >= 2 and (await harbour.match()).to_act == (0,)
+    before = len((await harbour.find_match()).rows)
+    assert before >= 2 and (await harbour.find_match()).to_act == (0,)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
-    assert len((await harbour.match()).rows) > before
+    assert len((await harbour.find_match()).rows) > before
     await harbour.bot.tables.play.close(1, harbour.anna.id)
-    assert (await harbour.table()).status == OVER
+    assert (await harbour.find_table()).status == OVER
 
 
 async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Harbour) -> None:
@@ -195,19 +195,19 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)
-    assert (await harbour.table()).host_id == harbour.ben.id
+    assert (await harbour.find_table()).host_id == harbour.ben.id
     assert f"<@{harbour.ben.id}> can press Start" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Start")
-    assert (await harbour.table()).status == PLAYING
+    assert (await harbour.find_table()).status == PLAYING
     # Nobody becomes host of a table that has ended.
     await harbour.bot.tables.play.close(1, harbour.ben.id)
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
-    assert (await harbour.table()).host_id == 0
+    assert (await harbour.find_table()).host_id == 0
 
 
 async def test_erasing_the_host_closes_a_lobby_without_people(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.status == OVER and table.host_id == 0

@@ -68,7 +68,7 @@ async def give_seat_to_channel(harbour: Harbour) -> Any:
 
 
 async def play_until_channel_turn(harbour: Harbour) -> None:
-    while (match := await harbour.match()).turn != 1 or match.to_act != (1,):
+    while (match := await harbour.find_match()).turn != 1 or match.to_act != (1,):
         # Questions to the channel during Anna's turn are answered by the game's default.
         token = "gift:n" if match.turn == 1 else "roll:0"
         await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
@@ -104,7 +104,7 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(harbou
     await vote(harbour, harbour.dana, "end")
     await vote(harbour, harbour.dana, "roll")
     assert len(await list_channel_moves(harbour)) == before
-    assert await harbour.store.channel_seats.count_choices(1, (await harbour.match()).seq) == 2
+    assert await harbour.store.channel_seats.count_choices(1, (await harbour.find_match()).seq) == 2
     await set_quorum(harbour, 2)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -141,11 +141,11 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
         await play_until_channel_turn(harbour)
         for token in tokens:
-            await harbour.bot.tables.play.act_for_computer(1, 1, token, (await harbour.match()).seq)
+            await harbour.bot.tables.play.act_for_computer(1, 1, token, (await harbour.find_match()).seq)
             await wait_until_idle(harbour)
     await vote(harbour, harbour.dana, "roll")
     told = await vote(harbour, harbour.ben, "roll")
-    assert (await harbour.table()).status == OVER and "has voted**: 2 votes" in told
+    assert (await harbour.find_table()).status == OVER and "has voted**: 2 votes" in told
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
@@ -155,11 +155,11 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
     harbour = await start_match(tmp_path, game)
     harbours.append(harbour)
     await give_seat_to_channel(harbour)
-    while (match := await harbour.match()).to_act != (1,):
+    while (match := await harbour.find_match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
         await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq)
     await wait_until_idle(harbour)
-    match = await harbour.match()
+    match = await harbour.find_match()
     before = len(await list_channel_moves(harbour))
     chosen, other = match.legal_actions(1)[:2]
     for person, action in ((harbour.dana, other), (harbour.mod, chosen), (harbour.ben, chosen)):
@@ -206,7 +206,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     await press_at_table(harbour.anna, harbour.channel, "start")
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    assert list_givable_seats(await harbour.table()) == (2,)
+    assert list_givable_seats(await harbour.find_table()) == (2,)
     post = KeptMessage(harbour, find_table_board(harbour))
     for seat in (0, 1):
         refused = await post.forge(harbour.anna, custom_id("b", "cvo", 1, seat))
@@ -245,13 +245,13 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in read_answer(await post.forge(harbour.dana, custom_id("b", verb, *parts)))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.occupants[1].computer == CHANNEL and list_givable_seats(table) == ()
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     await vote(harbour, harbour.dana)
     await harbour.anna.click(page, label="Let the computer go on")
     await wait_until_idle(harbour)
-    assert (await harbour.table()).occupants[1].computer == "easy"
+    assert (await harbour.find_table()).occupants[1].computer == "easy"
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
@@ -270,7 +270,7 @@ async def test_a_match_of_the_channel_changes_no_rating(harbour: Harbour) -> Non
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert judge_table(await harbour.table()).why == VOTED
+    assert judge_table(await harbour.find_table()).why == VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:
@@ -308,7 +308,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
         kept = (await harbour.store.people.collect(harbour.mod.id))["channel_votes"]
         turn = repr(await harbour.store.channel_seats.list_votes(1))
-        told.append((lines, page, await export.read(), kept, turn, [p.content for p in harbour.posts()]))
+        told.append((lines, page, await export.read(), kept, turn, [p.content for p in harbour.list_posts()]))
     assert told[0] == told[1] and "You've voted" not in told[0][1]
 
 
@@ -352,7 +352,7 @@ async def test_random_votes_undos_and_crashes_lead_to_no_stale_move(harbour: Har
     chance, seen = Random(seed), 0
     choices: dict[int, set[str]] = {}
     for _ in range(14):
-        match = await harbour.match()
+        match = await harbour.find_match()
         row = await harbour.store.channel_seats.find(1, match.seq)
         kind = chance.choice(("vote", "vote", "vote", "time", "undo", "kill", "anna", "forged"))
         if kind in ("vote", "forged") and row is not None and row.token is None:
@@ -373,7 +373,7 @@ async def test_random_votes_undos_and_crashes_lead_to_no_stale_move(harbour: Har
             token = chance.choice(match.legal_actions(0)).token
             await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
-        rows = (await harbour.match()).rows
+        rows = (await harbour.find_match()).rows
         for at in range(seen, len(rows)):
             if rows[at].kind == ACT and rows[at].seat == 1:
                 # Each move was played in the position voted on, or by the computer if nobody had voted.

@@ -44,7 +44,7 @@ class Strait(Harbour):
 
     def list_polls(self, here: bool) -> list[discord.Message]:
         """Return the posts of votes in the table's own channel or, if not ``here``, in the lagoon."""
-        posts = self.posts() if here else self.list_lagoon_posts()
+        posts = self.list_posts() if here else self.list_lagoon_posts()
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
     def deny_posting(self, channel: Any) -> None:
@@ -110,12 +110,12 @@ async def close_vote(strait: Strait) -> None:
 
 
 async def list_moves(strait: Strait) -> list[tuple[int, str]]:
-    return [(row.seat, row.text) for row in (await strait.match()).rows]
+    return [(row.seat, row.text) for row in (await strait.find_match()).rows]
 
 
 async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strait) -> None:
     await begin_channel_match(strait)
-    table = await strait.table()
+    table = await strait.find_table()
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
     assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
     (board,) = strait.list_lagoon_boards()
@@ -142,7 +142,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
         or "#lagoon has voted" in strait.list_lagoon_posts()[-2].content
     )
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
-        post.content for post in reversed(strait.posts()) if "More…" in list_buttons(post).values()
+        post.content for post in reversed(strait.list_posts()) if "More…" in list_buttons(post).values()
     )
     # The lagoon's board was edited instead of posted again when the other channel's turn began.
     assert (
@@ -218,7 +218,7 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
         assert "in this match you've seen what The channel sees" in read_answer(
             await person.click(strait.list_polls(here=False)[-1], label="Vote")
         )
-        seq = (await strait.match()).seq
+        seq = (await strait.find_match()).seq
         forged = KeptMessage(strait, strait.list_polls(here=False)[-1])
         told = read_answer(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
@@ -249,7 +249,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     )
     await wait_until_idle(strait)
     while not strait.list_polls(here=True):
-        match = await strait.match()
+        match = await strait.find_match()
         if 0 in match.to_act:
             token = "roll:0" if match.turn == 0 else "gift:n"
             await strait.bot.tables.play.act(1, strait.anna.id, token, match.seq, seat=0)
@@ -288,7 +288,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
                 strait.ben, custom_id("b", "cv", 1)
             )
         )
-        posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.posts())]
+        posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.list_posts())]
         told.append((lines, page, posts, (await strait.store.people.collect(strait.ben.id))["channel_votes"]))
     assert told[0] == told[1]
     assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
@@ -303,17 +303,17 @@ async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(
     await wait_until_idle(strait)
     (question,) = strait.list_lagoon_posts()
     assert "doesn't play" in question.content and not list_buttons(question)
-    assert len((await strait.table()).occupants) == 1
+    assert len((await strait.find_table()).occupants) == 1
     await invite_and_accept_again(strait)
     quit_here = KeptMessage(strait, strait.list_lagoon_posts()[-1])
     assert "manage this channel" in read_answer(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
     await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
     await wait_until_idle(strait)
-    assert len((await strait.table()).occupants) == 1
+    assert len((await strait.find_table()).occupants) == 1
 
 
 def list_refusals(strait: Strait) -> list[discord.Message]:
-    return [post for post in strait.posts() if "doesn't want to play" in post.content]
+    return [post for post in strait.list_posts() if "doesn't want to play" in post.content]
 
 
 async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> None:
@@ -332,7 +332,7 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> No
 
 def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
     """Return the texts of the posts that report a channel's answers, oldest first."""
-    return [post.content for post in strait.posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
+    return [post.content for post in strait.list_posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
 
 
 async def invite_and_refuse(strait: Strait) -> None:
@@ -373,7 +373,7 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) 
     strait.env.backend.delete_message(strait.channel.id, list_refusals(strait)[-1].id)
     await invite_and_accept_again(strait)
     assert list_answer_posts(strait, strait.lagoon) == []
-    assert (await strait.table()).guests == (strait.lagoon.id,)
+    assert (await strait.find_table()).guests == (strait.lagoon.id,)
     assert not strait.env.errors
 
 
@@ -418,7 +418,7 @@ async def invite_and_accept_again(strait: Strait) -> None:
     question = strait.list_lagoon_posts()[-1]
     await strait.lea.click(question, label="Play along")
     await wait_until_idle(strait)
-    assert (await strait.table()).guests == (strait.lagoon.id,)
+    assert (await strait.find_table()).guests == (strait.lagoon.id,)
     assert "This channel plays" in strait.list_lagoon_posts()[-1].content
 
 
@@ -429,7 +429,7 @@ async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait:
     )
     await strait.lea.click(page, label="Stop playing here")
     await wait_until_idle(strait)
-    table = await strait.table()
+    table = await strait.find_table()
     assert table.occupants[1].computer == "easy" and table.guests == ()
 
 
@@ -510,7 +510,7 @@ async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> Non
     kept = KeptMessage(strait, strait.list_lagoon_posts()[-1])
     await strait.anna.click(strait.board, label="Leave")
     await wait_until_idle(strait)
-    assert (await strait.table()).status == OVER
+    assert (await strait.find_table()).status == OVER
     assert "doesn't play" in strait.list_lagoon_posts()[-1].content
     assert "settled" in read_answer(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
 
@@ -559,7 +559,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
     await wait_until_idle(strait)
     assert "**This channel plays**" in pool.history()[-1].content
     # The text for the lagoon doesn't change when the other channel has joined.
-    assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
+    assert "doesn't play" in write_settled(await strait.find_table(), strait.lagoon.id, words("en"))
 
 
 async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Strait) -> None:
@@ -568,14 +568,14 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Str
         told = read_answer(await KeptMessage(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
         assert "settled" in told
     assert await strait.store.channel_seats.find_invited(1) == strait.lagoon.id
-    assert (await strait.table()).channels == {}
+    assert (await strait.find_table()).channels == {}
 
 
 async def test_a_full_table_accepts_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
     told = read_answer(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
-    assert "settled" in told and (await strait.table()).guests == ()
+    assert "settled" in told and (await strait.find_table()).guests == ()
 
 
 @pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
@@ -593,7 +593,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
         await wait_until_idle(strait)
     told = [
         post
-        for post in (strait.list_lagoon_posts() if gone == "home" else strait.posts())
+        for post in (strait.list_lagoon_posts() if gone == "home" else strait.list_posts())
         if "⚠️" in post.content
     ]
     assert len(told) == 1
@@ -659,7 +659,7 @@ async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
         await wait_until_idle(strait)
         assert len(strait.list_lagoon_posts()) == 1
         await strait.kill()
-    assert (await strait.table()).status == LOBBY
+    assert (await strait.find_table()).status == LOBBY
 
 
 async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None:
@@ -676,7 +676,7 @@ async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) ->
     await begin_channel_match(strait)
     await strait.bot.tables.arranged.close(1)
     await wait_until_idle(strait)
-    end = next(post for post in reversed(strait.posts()) if "Play again" in list_buttons(post).values())
+    end = next(post for post in reversed(strait.list_posts()) if "Play again" in list_buttons(post).values())
     told = read_answer(await strait.anna.click(end, label="Play again"))
     assert "The lobby of the next match is below: you begin it with *Start*." in told
     table = await strait.bot.tables.get(2)

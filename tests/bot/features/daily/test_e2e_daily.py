@@ -75,7 +75,7 @@ async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbou
         if row
     ]
     assert row.place is not None and row.marks
-    assert harbour.posts() == [], "an attempt is private, so nothing is posted"
+    assert harbour.list_posts() == [], "an attempt is private, so nothing is posted"
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -167,7 +167,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     page = await finish_todays_attempt(harbour)
     kept, identity = KeptMessage(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
-    (post,) = harbour.posts()
+    (post,) = harbour.list_posts()
     check_limits(post)
     assert "Anna" in post.content and post.attachments[0].description
     assert list_sent_payloads(harbour)[-1]["allowed_mentions"].get("parse") == []
@@ -183,7 +183,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     assert "Post it here" not in list_buttons(answer).values()
     again = await kept.forge(harbour.anna, identity)
     assert "already" in read_answer(again)
-    assert len(harbour.posts()) == 1
+    assert len(harbour.list_posts()) == 1
     theirs = get_reply(await harbour.ben.click(post, label="Play it too"))
     assert theirs.ephemeral and "You have one try" in theirs.content
 
@@ -193,19 +193,19 @@ async def test_a_post_that_a_crash_prevented_is_made_by_the_next_press(harbour: 
     assert await harbour.store.daily.reserve_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
-    assert len(harbour.posts()) == 1
+    assert len(harbour.list_posts()) == 1
     row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
-    assert row is not None and row.card == harbour.posts()[0].id
+    assert row is not None and row.card == harbour.list_posts()[0].id
 
 
 async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     answer = await harbour.anna.click(page, label="Post it here")
     assert "I need the permission" in read_answer(answer)
-    harbour.grant()
+    harbour.restore_permissions()
     await harbour.anna.click(page, label="Post it here")
-    assert len(harbour.posts()) == 1
+    assert len(harbour.list_posts()) == 1
 
 
 async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -> None:
@@ -531,5 +531,5 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", get_rounds(harbour).today)
     await KeptMessage(harbour, page).forge(harbour.anna, identity)
-    (post,) = harbour.posts()
+    (post,) = harbour.list_posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

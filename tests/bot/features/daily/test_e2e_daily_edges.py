@@ -67,7 +67,7 @@ async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(
 async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
     await harbour.anna.click(page, label="Post it here")
-    (post,) = harbour.posts()
+    (post,) = harbour.list_posts()
     kept = json.loads(json.dumps(await harbour.store.people.collect(harbour.anna.id)))
     (row,) = kept["daily_tries"]
     assert row["card"] == str(post.id) and row["server"] == str(harbour.guild.id)

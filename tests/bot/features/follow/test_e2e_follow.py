@@ -37,7 +37,7 @@ async def follow_table(harbour: Harbour, label: str = "Each round", person: Any 
 
 
 def list_follower_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if post.content.startswith(("🔔", "🏁"))]
+    return [post for post in harbour.list_posts() if post.content.startswith(("🔔", "🏁"))]
 
 
 def list_mentions(harbour: Harbour) -> list[list[int]]:
@@ -93,7 +93,7 @@ async def test_an_undo_repeats_no_mention(harbour: Harbour) -> None:
     table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.vote(1, harbour.ben.id, table.proposal.id, agree=True)
-    assert (await harbour.match()).ply == 0
+    assert (await harbour.find_match()).ply == 0
     await play_turns(harbour, 2)
     assert len(list_follower_posts(harbour)) == 1
     await play_turns(harbour, 2)
@@ -230,9 +230,9 @@ async def test_an_erased_person_follows_no_tables(harbour: Harbour) -> None:
 
 async def test_a_mention_that_cannot_be_posted_is_posted_later(harbour: Harbour) -> None:
     await follow_table(harbour)
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     await play_turns(harbour, 2)
-    harbour.grant()
+    harbour.restore_permissions()
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
     assert list_mentions(harbour) == [[harbour.dana.id]]
@@ -240,7 +240,7 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(harbour: Harbour)
 
 async def test_the_button_lists_all_followed_tables_and_one_can_be_unfollowed(harbour: Harbour) -> None:
     await follow_table(harbour)
-    table = await harbour.table()
+    table = await harbour.find_table()
     page = get_reply(await harbour.press_tool(harbour.dana, "Follow…"))
     every = get_reply(await harbour.dana.click(page, label="All you follow"))
     check_limits(every)

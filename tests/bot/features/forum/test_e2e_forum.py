@@ -256,7 +256,7 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     lobby = read_answer(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
     assert "Your table is open: [table 3](" in lobby
     await port.wait_until_posted()
-    assert len(list_threads(port, forum)) == 3 and not port.posts()
+    assert len(list_threads(port, forum)) == 3 and not port.list_posts()
     asked = get_reply(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
     await port.ben.click(asked, label="Reef")
     await port.wait_until_posted()

@@ -124,7 +124,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
     assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
     again = await open_lesson(harbour, game.key)
     assert f"1 of {len(game.lesson)}" in read_text(again)
-    assert [post for post in harbour.posts() if list_controls(post)] == []
+    assert [post for post in harbour.list_posts() if list_controls(post)] == []
 
 
 @pytest.mark.parametrize("key", defer_to_night(WITH_LESSON, "das_riff", "reef"))
@@ -213,7 +213,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
     message = get_reply(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.match is not None and table.game is game
     assert {occupant.computer for occupant in table.occupants} == {None, "easy"}
     assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)

@@ -32,7 +32,7 @@ async def begin_unguided_match(harbour: Harbour) -> None:
 
 async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
-    person = await harbour.holder()
+    person = await harbour.find_player()
     view = await write_note(harbour, person, PLAN)
     check_limits(view)
     assert view.content.startswith(f"📝 {SHOWN}\n")
@@ -47,7 +47,7 @@ async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> 
 
 async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
-    person, match = await harbour.holder(), await harbour.match()
+    person, match = await harbour.find_player(), await harbour.find_match()
     panel = get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
     await fill_form(person, form, {"text": PLAN})
@@ -57,7 +57,7 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
 @pytest.mark.parametrize("reveal", [False, True])
 async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, reveal: bool) -> None:
     await begin_unguided_match(harbour)
-    writer, other = await harbour.holder(), await harbour.other()
+    writer, other = await harbour.find_player(), await harbour.find_opponent()
     await write_note(harbour, writer, PLAN, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
@@ -70,7 +70,7 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
     assert refused.modal is None and "no seat" in read_answer(refused)
     form = await kept.forge(other, "b:no:1")
     assert not read_fields(form)["text"].get("value"), "the form shows only the reader's own note"
-    assert not any("shark for" in post.content for post in harbour.posts())
+    assert not any("shark for" in post.content for post in harbour.list_posts())
 
 
 @pytest.mark.parametrize("reveal", [False, True])
@@ -78,7 +78,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     harbour: Harbour, reveal: bool
 ) -> None:
     await begin_unguided_match(harbour)
-    writer = await harbour.holder()
+    writer = await harbour.find_player()
     await write_note(harbour, writer, PLAN, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
@@ -92,7 +92,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
 
 async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
-    writer = await harbour.holder()
+    writer = await harbour.find_player()
     await write_note(harbour, writer, PLAN, reveal=True)
     page = get_reply(await open_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content

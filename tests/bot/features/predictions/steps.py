@@ -24,8 +24,8 @@ async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Findi
 
 async def play_turns(harbour: Harbour, count: int) -> None:
     for _ in range(count):
-        table = await harbour.table()
-        match = await harbour.match()
+        table = await harbour.find_table()
+        match = await harbour.find_match()
         assert match.turn is not None
         user = table.occupants[match.turn].user_id
         await harbour.bot.tables.play.act(1, user, "roll:0", match.seq)

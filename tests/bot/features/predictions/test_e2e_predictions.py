@@ -44,11 +44,11 @@ async def resign(harbour: Harbour, person: Any = None) -> None:
 
 
 def list_lock_texts(harbour: Harbour) -> list[str]:
-    return [post.content for post in harbour.posts() if post.content.startswith("🔒")]
+    return [post.content for post in harbour.list_posts() if post.content.startswith("🔒")]
 
 
 def list_result_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if post.content.startswith("## 🔮")]
+    return [post for post in harbour.list_posts() if post.content.startswith("## 🔮")]
 
 
 async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(harbour: Harbour) -> None:
@@ -64,7 +64,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
     assert not post.mentions
     rows = {row.user_id: row for row in await harbour.store.predictions.list_predictions(1)}
     assert [rows[person.id].seq for person in (harbour.dana, harbour.mod)] == [0, 2]
-    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
     assert review is not None
     for person, ply in ((harbour.dana, 0), (harbour.mod, 2)):
         row = rows[person.id]
@@ -80,7 +80,7 @@ async def fail_if_computed(piece: Any, left: int) -> None:
 
 
 async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> None:
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     for person in (harbour.anna, harbour.ben):
         menu = get_reply(await person.click(harbour.board, label="More…"))
@@ -108,7 +108,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
     await play_turns(harbour, LOCK_TURNS)
     before = await harbour.store.predictions.list_predictions(1)
     # The post about the lock has a button as well, and may be below the board.
-    board = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
+    board = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     assert "Your prediction: **Anna**" in read_answer(
         await harbour.press_tool(harbour.dana, "Predict…", board)
     )
@@ -149,7 +149,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     assert await harbour.store.predictions.count_locked(1) is None
     # Undo one more turn, so that the match is two turns before the lock.
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
-    assert (await harbour.match()).ply == LOCK_TURNS - 2
+    assert (await harbour.find_match()).ply == LOCK_TURNS - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
             await KeptMessage(harbour, harbour.board).forge(harbour.dana, identity)
@@ -169,7 +169,7 @@ async def test_predictions_count_although_every_move_was_undone(harbour: Harbour
     await play_turns(harbour, 1)
     await submit_prediction(harbour)
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
-    assert (await harbour.match()).ply == 0
+    assert (await harbour.find_match()).ply == 0
     if killed:
         with harbour.without_subscribers():
             await resign(harbour)
@@ -215,7 +215,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     await harbour.bot.tables.play.vote(1, harbour.ben.id, table.proposal.id, agree=True)
     await play_turns(harbour, 4)
     await resign(harbour)
-    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
     (row,) = await harbour.store.predictions.list_predictions(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 
@@ -278,7 +278,7 @@ async def test_nobody_can_tell_two_predictions_apart_before_the_end(
         menu = get_reply(await harbour.mod.click(harbour.board, label="More…"))
         other = read_answer(await harbour.mod.click(menu, label="Predict…"))
         data = await harbour.store.people.collect(harbour.mod.id)
-        posts = [post.content for post in harbour.posts()]
+        posts = [post.content for post in harbour.list_posts()]
         readings.append((lines, await export.read(), other, str(data["tips"]), posts))
     assert readings[0] == readings[1]
     assert "Your prediction" not in readings[0][2] and str(harbour.dana.id) not in str(readings[0])
@@ -313,7 +313,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
             await harbour.kill()
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
-    notices = [post for post in harbour.posts() if "Predictions don't count" in post.content]
+    notices = [post for post in harbour.list_posts() if "Predictions don't count" in post.content]
     assert (
         len(notices) == (0 if situation == "quiet" else 1)
         and await harbour.store.predictions.list_predictions(1) == []
@@ -336,7 +336,7 @@ async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(har
     )
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
-    assert len([post for post in harbour.posts() if "Predictions don't count" in post.content]) == 1
+    assert len([post for post in harbour.list_posts() if "Predictions don't count" in post.content]) == 1
 
 
 async def test_a_quiet_channel_shows_predictions_only_on_request(harbour: Harbour) -> None:
@@ -401,7 +401,7 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     told = get_alt(page)
     assert "All seasons" in get_alt(get_reply(await harbour.dana.click(page, label="All seasons")))
     await harbour.dana.click(await open_predictions(), label="Post")
-    assert get_alt(harbour.posts()[-1]) == told
+    assert get_alt(harbour.list_posts()[-1]) == told
     await harbour.store.preferences.set(harbour.mod.id, "standing", "out")
     assert "Dana" in get_alt(await open_predictions()) and "Mo:" not in get_alt(await open_predictions())
 

@@ -22,7 +22,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.ben.click(lobby, label="Join")
     await harbour.dana.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    assert [(await harbour.holder(seat)).id for seat in range(3)] == [
+    assert [(await harbour.find_player(seat)).id for seat in range(3)] == [
         harbour.anna.id, harbour.ben.id, harbour.dana.id,
     ]  # fmt: skip
     yield harbour
@@ -93,4 +93,4 @@ async def test_refused_direct_messages_do_not_affect_the_match(harbour: Harbour)
     harbour.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
     await make_move(harbour)
     await make_move(harbour)
-    assert (await harbour.match()).seq == 2
+    assert (await harbour.find_match()).seq == 2

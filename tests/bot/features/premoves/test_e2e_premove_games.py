@@ -38,10 +38,10 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
     chance = Random(len(key + opening))
     prepared = 0
     for plies in (3, 5, 4):
-        match = await harbour.walk(plies, lambda match: False)
+        match = await harbour.play_random_moves(plies, lambda match: False)
         if match.outcome is not None:
             break
-        table, person = await harbour.table(), await harbour.other()
+        table, person = await harbour.find_table(), await harbour.find_opponent()
         page = get_reply(await harbour.press_tool(person, "Prepare…"))
         check_limits(page)
         message = get_reply(await person.click(page, label=opening))
@@ -57,7 +57,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         if kept:
             last = kept[-1]
             prepared += 1
-            here = (table.id, (await harbour.match()).seq, last.seat)
+            here = (table.id, (await harbour.find_match()).seq, last.seat)
             assert any(part.get("label") == "1: cancel" for part in list_controls(message))
             then = get_reply(await person.click(message, label="1: and then…"))
             check_limits(then)
@@ -72,12 +72,12 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
 async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key: str) -> None:
     await harbour.turn_guide_off()
     await harbour.begin(key)
-    person = await harbour.other()
+    person = await harbour.find_opponent()
     page = get_reply(await harbour.press_tool(person, "Prepare…"))
     knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
     assert ("Pass next" in list_buttons(page).values()) == knows
     answer = read_answer(await person.slash(harbour.channel, "move", prepare="pass"))
-    rows = await harbour.store.premoves.list_for_table((await harbour.table()).id)
+    rows = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)
     assert [row.line for row in rows] == ["if any then pass"] * knows
     assert ("Prepared." in answer) == knows
 
@@ -88,10 +88,10 @@ async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
 ) -> None:
     await harbour.turn_guide_off()
     await harbour.begin(key)
-    match = await harbour.walk(4)
+    match = await harbour.play_random_moves(4)
     if match.outcome is not None:
         return
-    person = await harbour.other()
+    person = await harbour.find_opponent()
     moves = await person.autocomplete(harbour.channel, "move", "prepare", "")
     events = await person.autocomplete(harbour.channel, "move", "if", "")
     assert 0 < len(events) <= 25 and len(moves) <= 25
@@ -102,7 +102,7 @@ async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
         assert all(_get_value(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         check_limits(get_reply(answer))
-        (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
+        (row,) = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)
         assert row.line == f"if {when} & any then {first}"
 
 

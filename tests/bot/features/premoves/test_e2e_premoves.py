@@ -34,7 +34,7 @@ async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
-    assert (await harbour.holder()).id == harbour.anna.id
+    assert (await harbour.find_player()).id == harbour.anna.id
     yield harbour
     await harbour.close()
 
@@ -51,11 +51,11 @@ async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def list_tokens(harbour: Harbour) -> list[str]:
-    return [row.text for row in await read_log(harbour, (await harbour.table()).id)]
+    return [row.text for row in await read_log(harbour, (await harbour.find_table()).id)]
 
 
 async def list_premoves(harbour: Harbour) -> list[str]:
-    return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.table()).id)]
+    return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.find_table()).id)]
 
 
 async def wait_until_settled(harbour: Harbour) -> None:
@@ -71,7 +71,7 @@ async def test_a_typed_premove_is_made_when_its_turn_comes(
     await toy_match.type("add:1")
     await toy_match.type("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
-    rows = await read_log(toy_match, (await toy_match.table()).id)
+    rows = await read_log(toy_match, (await toy_match.find_table()).id)
     assert [(row.seat, row.text) for row in rows] == [
         (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
     ]  # fmt: skip
@@ -91,7 +91,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
 
 
 async def test_on_their_own_turn_the_page_tells_a_player_only_to_move_first(toy_match: Harbour) -> None:
-    old = custom_id("b", "ah", (await toy_match.table()).id)
+    old = custom_id("b", "ah", (await toy_match.find_table()).id)
     own = get_reply(await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
@@ -148,7 +148,7 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
     ):
         answer = await person.click(toy_match.board, label="My hand")
         assert (DROPPED in read_answer(answer)) == told
-    assert all(DROPPED not in post.content for post in toy_match.posts())
+    assert all(DROPPED not in post.content for post in toy_match.list_posts())
 
 
 @pytest.mark.parametrize(("move", "why"), [
@@ -208,10 +208,10 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
         [await make_premove_custom_id(toy_match, verb) for verb in ("ahx", "aht")],
     )
     for token in ("roll:0", "roll:0"):
-        match = await toy_match.match()
+        match = await toy_match.find_match()
         await toy_match.type(token, toy_match.anna if match.turn == 0 else toy_match.ben)
         await wait_until_settled(toy_match)
-    while (await toy_match.match()).turn != 0:
+    while (await toy_match.find_match()).turn != 0:
         await toy_match.type("roll:0", toy_match.ben)
         await wait_until_settled(toy_match)
     # On SQLite the new premove gets the row ID of the deleted one.
@@ -223,7 +223,7 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
 
 
 async def make_premove_custom_id(harbour: Harbour, verb: str) -> str:
-    return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
+    return custom_id("b", verb, (await harbour.find_table()).id, (await harbour.find_match()).seq, 1, 1, 1)
 
 
 async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
@@ -243,7 +243,7 @@ async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match
 
 async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "if any & chance then add:2")
-    table = await toy_match.table()
+    table = await toy_match.find_table()
     with toy_match.without_subscribers():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
@@ -253,7 +253,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
         )
         await toy_match.bot.tables.core.renew(table.id)
-        assert not has_kept_seat(await toy_match.table(), row)
+        assert not has_kept_seat(await toy_match.find_table(), row)
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
@@ -262,7 +262,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
 
 async def test_the_end_of_a_match_deletes_its_premoves(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "add:2")
-    await toy_match.bot.tables.play.resign((await toy_match.table()).id, toy_match.anna.id)
+    await toy_match.bot.tables.play.resign((await toy_match.find_table()).id, toy_match.anna.id)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
 
@@ -271,7 +271,7 @@ async def test_nobody_else_sees_or_changes_a_premove(
     toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await prepare_move(toy_match, "peek:0 add:2")
-    table = await toy_match.table()
+    table = await toy_match.find_table()
     theirs = KeptMessage(
         toy_match,
         get_reply(
@@ -324,9 +324,9 @@ async def test_a_change_that_makes_a_premove_too_long_is_refused(toy_match: Harb
 
 async def test_a_player_cannot_prepare_a_move_on_their_own_turn(toy_match: Harbour) -> None:
     await toy_match.type("end:0", toy_match.anna)
-    assert (await toy_match.match()).turn == 1
+    assert (await toy_match.find_match()).turn == 1
     assert "your turn" in await prepare_move(toy_match, "add:1")
-    assert Row("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.table()).id)
+    assert Row("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.find_table()).id)
 
 
 async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) -> None:
@@ -338,12 +338,12 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     assert (
         "Pass next" not in list_buttons(page).values() and "1: and then…" not in list_buttons(page).values()
     )
-    again = custom_id("b", "ahp", (await toy_match.table()).id, (await toy_match.match()).seq, 1)
+    again = custom_id("b", "ahp", (await toy_match.find_table()).id, (await toy_match.find_match()).seq, 1)
     await KeptMessage(toy_match, page).forge(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type("end:0", toy_match.anna)
     await wait_until_settled(toy_match)
-    rows = await read_log(toy_match, (await toy_match.table()).id)
+    rows = await read_log(toy_match, (await toy_match.find_table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
     assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
 
@@ -385,7 +385,7 @@ async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: 
 
 
 async def test_a_stale_press_and_one_by_the_active_player_prepare_no_pass(toy_match: Harbour) -> None:
-    table, seq = (await toy_match.table()).id, (await toy_match.match()).seq
+    table, seq = (await toy_match.find_table()).id, (await toy_match.find_match()).seq
     old = custom_id("b", "ahp", table, seq, 1)
     page = KeptMessage(toy_match, await open_premoves(toy_match))
     await toy_match.type("add:1")

@@ -121,7 +121,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert "That's it!" in answer.content and "(rule " in answer.content
     (after,) = [attachment.filename for attachment in answer.attachments]
     assert after != before, "the picture shows the solution, not the move before it"
-    assert harbour.posts() == []
+    assert harbour.list_posts() == []
     again = get_reply(await harbour.anna.click(answer, label="Another puzzle"))
     assert f"Puzzle · {GAMES[key].title}" in again.content
 

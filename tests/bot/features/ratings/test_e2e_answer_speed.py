@@ -15,7 +15,7 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
     guild = harbour.guild.id
     await harbour.begin("coral_reef")
     for _ in range(60):
-        match = await harbour.match()
+        match = await harbour.find_match()
         if match.outcome is not None or await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild):
             break
         await harbour.pass_time(2)
@@ -35,6 +35,6 @@ async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) 
     await harbour.open_lobby()
     game = harbour.games["reef"]
     for hours, told in ((None, False), (3, True)):
-        line = BoardLine(await harbour.table(), "https://example.org", 0, hours=hours)
+        line = BoardLine(await harbour.find_table(), "https://example.org", 0, hours=hours)
         board = BoardContents(BoardSection((line,)), BoardSection(), BoardSection(), game)
         assert (f"Anna: {SPEED}" in lay_out_board(board, 0, words("en-US")).text) == told

@@ -28,8 +28,8 @@ UNDRAWABLE = "𒀭𒀭"
 async def finish_match(harbour: Harbour, game: str = "reef") -> None:
     """Play a match between Anna and Ben to its end."""
     await harbour.begin(game)
-    await harbour.walk(MAX_STEPS)
-    assert (await harbour.match()).outcome is not None
+    await harbour.play_random_moves(MAX_STEPS)
+    assert (await harbour.find_match()).outcome is not None
     # The moves were stored directly in the service, so no feature was notified of the end.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
@@ -50,7 +50,7 @@ async def open_picture(result: Any) -> Image.Image:
 
 async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.walk(14)
+    await harbour.play_random_moves(14)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
@@ -70,9 +70,9 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
     await open_picture(answer)
     told = list_files(answer)[0].description
     assert "Anna" in told and "Ben" in told and "Most points" in told
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     await harbour.anna.click(get_reply(answer), label="Post")
-    (post,) = harbour.posts()[before:]
+    (post,) = harbour.list_posts()[before:]
     assert "Shown by Anna" in post.content and len(post.attachments) == 1
     assert not post.mentions
 
@@ -151,14 +151,14 @@ async def test_a_record_of_zero_is_not_shown(harbour: Harbour) -> None:
 async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
     await finish_match(harbour)
     own = get_reply(await harbour.anna.slash(harbour.channel, "club card"))
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     forged = await KeptMessage(harbour, harbour.board).forge(
         harbour.ben, custom_id("b", "wcp", harbour.anna.id)
     )
     assert "only post your own" in read_answer(forged)
-    assert len(harbour.posts()) == before
+    assert len(harbour.list_posts()) == before
     await harbour.anna.click(own, label="Post")
-    assert len(harbour.posts()) == before + 1
+    assert len(harbour.list_posts()) == before + 1
 
 
 async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(harbour: Harbour) -> None:
@@ -186,7 +186,7 @@ async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(ha
 
 async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbour) -> None:
     await finish_match(harbour)
-    table = await harbour.table()
+    table = await harbour.find_table()
     answer = await harbour.dana.slash(harbour.channel, "club history")
     assert "Reef" in read_answer(answer) and f"/{harbour.channel.id}/{harbour.board.id}" in read_answer(
         answer
@@ -201,7 +201,7 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
 
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.walk(14)
+    await harbour.play_random_moves(14)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
@@ -236,7 +236,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     }
     assert sum("Best moment" in told for told in cards[harbour.anna]) == 1
     assert sum("Best moment" in told for told in cards[harbour.dana]) == 0
-    replay = custom_id("b", "wr", (await harbour.table()).id)
+    replay = custom_id("b", "wr", (await harbour.find_table()).id)
     post = await open_lobby_in(harbour, elsewhere)
     refused = await KeptMessage(harbour, post).forge(harbour.dana, replay)
     assert "can't see the channel" in read_answer(refused)
@@ -284,7 +284,7 @@ async def test_a_match_that_ended_before_a_crash_is_counted_after_it(tmp_path: P
     harbour = await Harbour.open(tmp_path)
     try:
         await harbour.begin("reef")
-        await harbour.walk(MAX_STEPS)
+        await harbour.play_random_moves(MAX_STEPS)
         await harbour.kill()
         await harbour.bot.features.settle()
         assert await harbour.store.rating_reader.find_rating(harbour.anna.id, "reef") is not None

@@ -78,8 +78,8 @@ async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour)
 
 async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
-    table = await harbour.table()
+    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
+    table = await harbour.find_table()
     text = await harbour.bot.tables.exports.write_json(table.id)
     assert reader.compute_record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
     front = get_reply(await upload_file(harbour, text))
@@ -151,7 +151,7 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
     for one in list_buttons(opened):
         assert "isn't here any more" in read_answer(await kept.press(harbour.ben, one))
     await harbour.anna.click(front, label="Post it in the channel")
-    message = await click_button(harbour.ben, harbour.posts()[-1], "What if…")
+    message = await click_button(harbour.ben, harbour.list_posts()[-1], "What if…")
     assert len(list_steps(await press_until_step(harbour.ben, message))) == 1
 
 
@@ -247,12 +247,12 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
         await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert read_answer(done) == "Posted."
-    post = harbour.posts()[-1]
+    post = harbour.list_posts()[-1]
     assert list_sent_payloads(harbour)[-1]["allowed_mentions"] == {"parse": []}
     assert "Post it in the channel" not in list_buttons(post).values() and post.attachments[0].description
     check_limits(post)
     await harbour.restart()
-    at = await click_button(harbour.ben, harbour.posts()[-1], "Step by step")
+    at = await click_button(harbour.ben, harbour.list_posts()[-1], "Step by step")
     assert at.ephemeral and f"b:imp:{number}" in next(iter(list_buttons(at)))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     assert await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
@@ -271,7 +271,7 @@ async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Ha
     asked = await click_button(harbour.anna, chosen, "Remove")
     done = await click_button(harbour.anna, asked, "Remove")
     assert done.content.startswith("Removed.") and "1 imported match." in done.content
-    gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
+    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Step by step")
     assert "isn't here any more" in read_answer(gone)
 
 
@@ -381,5 +381,5 @@ async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harb
     assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
     assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
-    gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
+    gone = await harbour.ben.click(harbour.list_posts()[-1], label="Step by step")
     assert "isn't here any more" in read_answer(gone)

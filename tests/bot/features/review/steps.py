@@ -33,7 +33,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
     """Play a random match until Ben resigns, and wait for the review's post."""
     await harbour.begin(game)
-    await harbour.walk(plies)
+    await harbour.play_random_moves(plies)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -45,11 +45,11 @@ async def wait_for_posts(harbour: Harbour) -> None:
 
 
 def list_review_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in list_buttons(post))]
+    return [post for post in harbour.list_posts() if any(i.startswith("b:rvp") for i in list_buttons(post))]
 
 
 async def read_review(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
+    found = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
     assert found is not None
     return found
 

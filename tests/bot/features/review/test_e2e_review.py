@@ -36,7 +36,7 @@ FROM_GUIDE = ("Why: ", "The move played has a drawback: ", "No single turn shows
 async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     """Return the player with the most costly moves, their opponent, and the player's seat."""
     seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
-    return await harbour.holder(seat), await harbour.holder(1 - seat), seat
+    return await harbour.find_player(seat), await harbour.find_player(1 - seat), seat
 
 
 async def test_a_review_is_posted_automatically_with_a_described_picture(harbour: Harbour) -> None:
@@ -52,7 +52,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
     assert not post.mentions
     review = await read_review(harbour)
     moments = read_answer(await harbour.dana.click(post, label="See the moments"))
-    for seat, name in enumerate((await harbour.table()).names):
+    for seat, name in enumerate((await harbour.find_table()).names):
         line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
@@ -67,7 +67,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
 
 async def test_a_match_that_was_played_out_has_no_early_end(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.walk(1000)
+    await harbour.play_random_moves(1000)
     await harbour.bot.features.resume()
     await wait_for_posts(harbour)
     (post,) = list_review_posts(harbour)
@@ -109,9 +109,9 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
 
     monkeypatch.setattr("bot.ui.pictures.make_film", make_recorded_film)
     await harbour.begin()
-    await harbour.walk(4)
+    await harbour.play_random_moves(4)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
-    await harbour.walk(36)
+    await harbour.play_random_moves(36)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -120,7 +120,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
     # Other tables still play the same deal, so the film must not show the decisive moves.
     find_swings = harbour.bot.services.offers.find_swings
-    sealed = replace(await harbour.table(), secret=None)
+    sealed = replace(await harbour.find_table(), secret=None)
     assert sealed.is_sealed and await find_swings(sealed) == {}
     assert await find_swings(sealed, serialize_review(review)) == {}
 
@@ -145,7 +145,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
     ended = False
     await harbour.begin()
-    await harbour.walk(80)
+    await harbour.play_random_moves(80)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
@@ -177,7 +177,7 @@ async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour:
     assert f"After a match of {MIN_TURNS} turns or more: its review" in read_answer(settings)
     answer = await harbour.anna.click(get_reply(settings), label="No reviews")
     assert "After a match: no review" in read_answer(answer)
-    await harbour.walk(80)
+    await harbour.play_random_moves(80)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -190,7 +190,7 @@ async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour:
 async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
-    ended = next(post for post in reversed(harbour.posts()) if "Review" in list_buttons(post).values())
+    ended = next(post for post in reversed(harbour.list_posts()) if "Review" in list_buttons(post).values())
     told = read_answer(await harbour.anna.click(ended, label="Review"))
     assert told == read_answer(await harbour.anna.click(post, label="See the moments"))
     assert post.content not in told
@@ -210,11 +210,11 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
     await play_and_resign(harbour, plies=1)
     assert list_review_posts(harbour) == []
     await harbour.begin()
-    await harbour.walk(20)
+    await harbour.play_random_moves(20)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(asked, label="End it")
     await wait_for_posts(harbour)
-    assert list_review_posts(harbour) == [] and find_reviewable_match(await harbour.table()) is None
+    assert list_review_posts(harbour) == [] and find_reviewable_match(await harbour.find_table()) is None
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await play_and_resign(harbour)
     assert list_review_posts(harbour) == []
@@ -229,12 +229,12 @@ async def test_a_match_without_moves_has_no_review_but_a_short_match_has_one(har
 
 async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(20)
+    await harbour.play_random_moves(20)
     answer = await press_at_table(harbour.anna, harbour.channel, "review")
     assert "once the match has ended" in read_answer(answer)
     menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
     assert "Review" not in list_buttons(menu).values()
-    table = await harbour.table()
+    table = await harbour.find_table()
     for verb in ("rv", "rvp"):
         forged = await KeptMessage(harbour, harbour.board).forge(harbour.anna, custom_id("b", verb, table.id))
         assert "once the match has ended" in read_answer(forged)
@@ -251,7 +251,7 @@ async def test_turning_points_name_the_played_and_the_better_move(harbour: Harbo
     assert read_answer(answer).count("Played:") == read_answer(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"−\d+% win chance", read_answer(answer))) == len(points)
     # A reason says "you" to the player who made the move, and names that player to everybody else.
-    table = await harbour.table()
+    table = await harbour.find_table()
     for reader in (harbour.dana, harbour.anna, harbour.ben):
         text = read_answer(await reader.click(post, label="See the moments"))
         reasons = re.findall(r"^> (.+)$", text, re.MULTILINE)
@@ -269,8 +269,8 @@ async def test_turning_points_show_the_board_as_the_reader_saw_it(harbour: Harbo
     await play_and_resign(harbour, "das_riff")
     (post,) = list_review_posts(harbour)
     table, match, points = (
-        await harbour.table(),
-        await harbour.match(),
+        await harbour.find_table(),
+        await harbour.find_match(),
         (await read_review(harbour)).find_turning_points(),
     )
     texts = match.game.texts
@@ -298,11 +298,11 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
     while "Back" in list_buttons(get_reply(page)).values():
         page = await harbour.dana.click(get_reply(page), label="Back")
         log += read_answer(page)
-    match = await harbour.match()
+    match = await harbour.find_match()
     for move in (await read_review(harbour)).find_turning_points():
         step = f"tep {move.ply + 1}"
         assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
-        name = (await harbour.table()).names[move.seat]
+        name = (await harbour.find_table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(harbour, await read_review(harbour))
     move = (await read_review(harbour)).find_costliest(seat)[0]
@@ -312,7 +312,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
 
 async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None:
     await play_and_resign(harbour)
-    table, review = await harbour.table(), await read_review(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
     await harbour.store.reviews.store(table.id, VERSION, serialize_review(quiet))
     answer = await press_at_table(harbour.dana, harbour.channel, "review")
@@ -332,14 +332,14 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             opened = get_reply(await reader.click(message, label=f"{number}: what if…"))
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
-            name = (await harbour.table()).names[move.seat]
+            name = (await harbour.find_table()).names[move.seat]
             assert f"after step {move.ply}." in opened.content and f"**{name} to move.**" in opened.content
 
 
 async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
-    table, review = await harbour.table(), await read_review(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
     person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     opened = get_reply(await person.click(post, label="Try again"))
@@ -364,14 +364,14 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
         onward = [i for i in list_buttons(get_reply(step)) if i.split(":")[1] in ("rvg", "rva")]
         step = await person.click(get_reply(step), custom_id=onward[0])
     assert "✅" in read_answer(step) or "❌" in read_answer(step)
-    assert (await harbour.table()).match == table.match, "tried moves aren't stored in the log"
+    assert (await harbour.find_table()).match == table.match, "tried moves aren't stored in the log"
 
 
 async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_and_resign(harbour)
-    table, review = await harbour.table(), await read_review(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
     person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
@@ -383,7 +383,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
 
 
 async def list_legal_actions(harbour: Harbour) -> Any:
-    match = await harbour.match()
+    match = await harbour.find_match()
     return match.legal_actions(match.to_act[0])
 
 
@@ -392,8 +392,8 @@ async def end_turns_as_advised(harbour: Harbour, times: int) -> None:
     replace_thinker(harbour.bot, EndFirstThinker())
     for _ in range(times):
         while "end" not in (possible := [action.token for action in await list_legal_actions(harbour)]):
-            await harbour.type(possible[0], await harbour.holder((await harbour.match()).to_act[0]))
-        person = await harbour.holder()
+            await harbour.type(possible[0], await harbour.find_player((await harbour.find_match()).to_act[0]))
+        person = await harbour.find_player()
         panel = get_reply(await harbour.press_kind("end"))
         confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
@@ -403,10 +403,10 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
     harbour: Harbour,
 ) -> None:
     await harbour.begin()
-    await harbour.walk(120)
+    await harbour.play_random_moves(120)
     await end_turns_as_advised(harbour, 8)
     await harbour.restart()
-    await harbour.walk(40)
+    await harbour.play_random_moves(40)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -428,7 +428,7 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
 async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
-    table, review = await harbour.table(), await read_review(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
     person, rival, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
@@ -443,7 +443,7 @@ async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(
     harbour: Harbour,
 ) -> None:
     await play_and_resign(harbour)
-    ended = next(post for post in harbour.posts() if "Play again" in list_buttons(post).values())
+    ended = next(post for post in harbour.list_posts() if "Play again" in list_buttons(post).values())
     lobby = await harbour.open_lobby("reef")
     shows = read_answer(await harbour.anna.click(ended, label="Review"))
     assert "win chance" in shows and "once the match has ended" not in shows

@@ -198,8 +198,8 @@ async def test_presses_that_need_a_review_say_that_it_is_not_ready(
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
     await play_and_resign(harbour)
-    table, ready = await harbour.table(), hold_reviews(harbour, monkeypatch)
-    board = KeptMessage(harbour, harbour.posts()[-1])
+    table, ready = await harbour.find_table(), hold_reviews(harbour, monkeypatch)
+    board = KeptMessage(harbour, harbour.list_posts()[-1])
     tried = await board.forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
     assert "The review isn't ready yet. Try again in a minute." in read_answer(tried)
     points = await board.forge(harbour.anna, custom_id("b", "rvp", table.id))

@@ -25,13 +25,13 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     :param later_moves: number of moves after she joined, by all players.
     """
     await harbour.begin()
-    await harbour.walk(80)
+    await harbour.play_random_moves(80)
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     table = await harbour.bot.tables.get(1)
     (seat,) = table.computers
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, newcomer), seat)
-    came = (await harbour.match()).ply
-    await harbour.walk(later_moves)
+    came = (await harbour.find_match()).ply
+    await harbour.play_random_moves(later_moves)
     asked = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
     await harbour.dana.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -41,7 +41,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
 async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: Harbour) -> None:
     came = await replace_ben_with_dana(harbour)
     (post,) = list_review_posts(harbour)
-    review, table = await read_review(harbour), await harbour.table()
+    review, table = await read_review(harbour), await harbour.find_table()
     (seat,) = table.seats_of(harbour.dana.id)
     own = review.rate_accuracy(seat, lambda move: move.ply >= came)
     whole = review.rate_accuracy(seat)
@@ -58,7 +58,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
 async def test_the_description_names_the_player_who_made_each_costly_move(harbour: Harbour) -> None:
     await replace_ben_with_dana(harbour, later_moves=4)
     (post,) = list_review_posts(harbour)
-    review, table, match = await read_review(harbour), await harbour.table(), await harbour.match()
+    review, table, match = await read_review(harbour), await harbour.find_table(), await harbour.find_match()
     names = make_name_lookup(table, match)
     points = review.find_turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
@@ -69,7 +69,7 @@ async def test_the_description_names_the_player_who_made_each_costly_move(harbou
 async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(harbour: Harbour) -> None:
     came = await replace_ben_with_dana(harbour, "Ben")
     (post,) = list_review_posts(harbour)
-    review, table = await read_review(harbour), await harbour.table()
+    review, table = await read_review(harbour), await harbour.find_table()
     (seat,) = table.seats_of(harbour.dana.id)
     assert any(move.ply < came for move in review.find_costliest(seat))
     own = review.find_costliest(seat, lambda move: move.ply >= came)
@@ -80,7 +80,7 @@ async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(h
 async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_moves(harbour: Harbour) -> None:
     came = await replace_ben_with_dana(harbour)
     (post,) = list_review_posts(harbour)
-    review, table = await read_review(harbour), await harbour.table()
+    review, table = await read_review(harbour), await harbour.find_table()
     (seat,) = table.seats_of(harbour.dana.id)
     assert not table.seats_of(harbour.ben.id)
     own = review.rate_accuracy(seat, lambda move: move.ply < came)
@@ -104,7 +104,7 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
 async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(harbour: Harbour) -> None:
     """Costly moves of computers and erased people get no button, because nobody could try them again."""
     await replace_ben_with_dana(harbour)
-    table, review = await harbour.table(), await read_review(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
     (seat,) = table.seats_of(harbour.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 80))
     assert table.match is not None and list_own_moves(table, table.match, alone, harbour.dana.id) == []

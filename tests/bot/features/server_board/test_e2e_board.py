@@ -28,7 +28,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     check_limits(port.only_board)
     assert "No table has a free seat" in port.text
     await port.open_lobby("das_riff")
-    table = await port.table()
+    table = await port.find_table()
     await port.wait_for_edit()
     assert list_join_ids(port.only_board) == [custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
@@ -38,9 +38,9 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     await port.anna.click(port.board, label="Start")
     await port.wait_for_edit()
     assert not list_join_ids(port.only_board)
-    turn = (await port.match()).turn
+    turn = (await port.find_match()).turn
     assert turn is not None
-    name = (await port.table()).names[turn]
+    name = (await port.find_table()).names[turn]
     assert f"Waiting for {name} · <t:{begun}:R>" in port.text
 
 
@@ -183,9 +183,9 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
     assert "Anna" not in port.text
-    table = await port.table()
+    table = await port.find_table()
     assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
-    assert len((await port.table()).people) == 1
+    assert len((await port.find_table()).people) == 1
 
 
 async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> None:
@@ -204,14 +204,14 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
     """A person who has a seat already or comes too late is refused as at the table itself."""
     await port.post_board()
     await port.open_lobby("das_riff")
-    table = await port.table()
+    table = await port.find_table()
     await port.wait_for_edit()
     assert "already have a seat" in read_answer(await port.press_join(port.anna, table.id))
     board = port.only_board
     await port.press_join(port.ben, table.id)
-    assert (await port.table()).people == (port.anna.id, port.ben.id)
+    assert (await port.find_table()).people == (port.anna.id, port.ben.id)
     assert read_answer(await port.press_join(port.dana, table.id, board))
-    assert (await port.table()).people == (port.anna.id, port.ben.id)
+    assert (await port.find_table()).people == (port.anna.id, port.ben.id)
 
 
 @pytest.mark.slow

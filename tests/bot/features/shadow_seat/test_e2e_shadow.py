@@ -79,7 +79,7 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour)
 
 
 def list_result_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if post.content.startswith("## 👤")]
+    return [post for post in harbour.list_posts() if post.content.startswith("## 👤")]
 
 
 async def seal_and_play(harbour: Harbour) -> None:
@@ -249,7 +249,9 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         page = read_answer(await harbour.press_tool(harbour.mod, "Play along"))
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
         kept = await harbour.store.people.collect(harbour.mod.id)
-        told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.posts()]))
+        told.append(
+            (lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.list_posts()])
+        )
     assert told[0] == told[1] and "Sealed" not in told[0][1]
     (row,) = await harbour.store.shadows.list_sealed(1)
     assert "end:0" not in repr(row)

@@ -36,7 +36,7 @@ async def wait_until_settled(harbour: Harbour) -> None:
 
 
 def find_panel(harbour: Harbour) -> Any:
-    return next(m for m in harbour.posts() if "b:tmh:1" in list_buttons(m))
+    return next(m for m in harbour.list_posts() if "b:tmh:1" in list_buttons(m))
 
 
 async def create_tournament(harbour: Harbour, **options: Any) -> Any:

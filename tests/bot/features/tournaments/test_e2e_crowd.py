@@ -52,7 +52,7 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
 
     monkeypatch.setattr(attendance, "_look_up_absence", is_absent)
     # Deny threads, because opening a thread for each table would take long.
-    harbour.deny("create_public_threads", "create_private_threads")
+    harbour.deny_permissions("create_public_threads", "create_private_threads")
     await create_tournament(harbour, rounds=1)
     service = TournamentService(
         harbour.store.tournaments, harbour.games, lambda: harbour.now, lambda: bytes(32)
@@ -63,7 +63,7 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await wait_until_settled(harbour)
-    post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    post = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     check_limits(post)
     assert "more tables" in post.content
     page = get_reply(await harbour.ben.click(post, label="All tables"))
@@ -82,7 +82,7 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
 
 async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1)
-    post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    post = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     assert "All tables" not in list_buttons(post).values()
     missing = read_answer(await KeptMessage(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
     assert "There's no such table" in missing

@@ -88,7 +88,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.course.status == "open" and not found.course.starts_at
-    calls = [m for m in harbour.posts() if "didn't begin: not enough people have joined" in m.content]
+    calls = [m for m in harbour.list_posts() if "didn't begin: not enough people have joined" in m.content]
     assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
     assert not list_events(harbour)
     standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
@@ -97,7 +97,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     )
     await harbour.kill()
     await wait_until_settled(harbour)
-    assert len([m for m in harbour.posts() if "didn't begin" in m.content]) == 1
+    assert len([m for m in harbour.list_posts() if "didn't begin" in m.content]) == 1
     told = await change_tournament(harbour, when="2h")
     assert f"It begins <t:{harbour.now + 2 * HOUR}:F>" in told
     (event,) = list_events(harbour)
@@ -285,7 +285,7 @@ async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, 
     assert expected in read_answer(
         await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options)
     )
-    assert not harbour.posts()
+    assert not harbour.list_posts()
 
 
 async def test_a_time_is_read_and_suggested_in_the_persons_time_zone(harbour: Harbour) -> None:
@@ -322,10 +322,10 @@ async def test_final_standings_are_posted_once_despite_a_crash(
                 await finish_table(harbour, table)
             # Another task ends the event, so it may or may not have ended by now.
             assert (await read_state(harbour)).course.status == "over"
-            assert not any("wins Reef Cup!" in m.content for m in harbour.posts())
+            assert not any("wins Reef Cup!" in m.content for m in harbour.list_posts())
         await harbour.kill()
         await wait_until_settled(harbour)
-        assert sum("wins Reef Cup!" in m.content for m in harbour.posts()) == 1
+        assert sum("wins Reef Cup!" in m.content for m in harbour.list_posts()) == 1
         assert [event.status for event in list_events(harbour)] == [3]
     finally:
         await harbour.close()

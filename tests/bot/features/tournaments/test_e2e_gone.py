@@ -43,7 +43,7 @@ async def list_round_tables(harbour: Harbour) -> tuple[RoundTable, ...]:
 
 
 def list_round_posts(harbour: Harbour) -> list[Any]:
-    return [m for m in harbour.posts() if m.content.startswith("**Round 1**")]
+    return [m for m in harbour.list_posts() if m.content.startswith("**Round 1**")]
 
 
 async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post(harbour: Harbour) -> None:
@@ -56,13 +56,13 @@ async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post
     await harbour.pass_time(1.1 * HOURS_PER_DAY)
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
-    (post,) = [m for m in harbour.posts() if "nobody has joined for 14 days" in m.content]
+    (post,) = [m for m in harbour.list_posts() if "nobody has joined for 14 days" in m.content]
     assert [user.id for user in post.mentions] == [harbour.anna.id]
     assert "It's over." in find_panel(harbour).content
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     await harbour.kill()
     await wait_until_settled(harbour)
-    assert len([m for m in harbour.posts() if "nobody has joined" in m.content]) == 1
+    assert len([m for m in harbour.list_posts() if "nobody has joined" in m.content]) == 1
 
 
 async def test_a_tournament_with_a_start_time_waits_until_then(harbour: Harbour) -> None:
@@ -108,7 +108,7 @@ async def test_deleting_the_channel_while_the_bot_is_down_ends_the_tournament(ha
 
 async def test_hiding_the_channel_from_the_bot_does_not_end_the_tournament(harbour: Harbour) -> None:
     await create_tournament(harbour)
-    harbour.deny("view_channel")
+    harbour.deny_permissions("view_channel")
     await harbour.kill()
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
@@ -174,7 +174,7 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.env.settle()
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
-    harbour.deny("create_public_threads", "create_private_threads")
+    harbour.deny_permissions("create_public_threads", "create_private_threads")
     for thread in harbour.channel.threads:
         await delete_channel(harbour, thread)
     first, second = await list_tables(harbour)
@@ -231,7 +231,7 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbo
     standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     changes = read_answer(await harbour.anna.click(standings, label="Changes"))
     assert "automatically: Dana has left the server and is withdrawn" in changes
-    assert not [m for m in harbour.posts() if "two rounds in a row" in m.content]
+    assert not [m for m in harbour.list_posts() if "two rounds in a row" in m.content]
 
 
 async def test_a_tournament_with_too_few_players_left_in_the_server_does_not_begin(harbour: Harbour) -> None:
@@ -250,7 +250,7 @@ async def test_a_host_hands_over_with_a_post_in_the_channel(harbour: Harbour) ->
     assert (await read_state(harbour)).row.host_id == harbour.anna.id
     assert "another person" in await fill_in_form(harbour, harbour.anna, "host", person=harbour.anna)
     assert "Ben hosts Reef Cup now." in await fill_in_form(harbour, harbour.anna, "host", person=harbour.ben)
-    (post,) = [m for m in harbour.posts() if "handed over by Anna" in m.content]
+    (post,) = [m for m in harbour.list_posts() if "handed over by Anna" in m.content]
     assert [user.id for user in post.mentions] == [harbour.ben.id]
     assert f"Host: <@{harbour.ben.id}>" in find_panel(harbour).content
     assert "Only" in read_answer(await harbour.anna.click(find_panel(harbour), label="Manage…"))

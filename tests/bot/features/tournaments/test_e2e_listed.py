@@ -27,7 +27,7 @@ async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
 
 
 async def test_a_tournaments_table_without_a_thread_is_listed_by_its_number(harbour: Harbour) -> None:
-    harbour.deny("create_public_threads", "create_private_threads")
+    harbour.deny_permissions("create_public_threads", "create_private_threads")
     await begin_tournament(harbour, rounds=1)
     told = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
     assert "[table 1](" in told and str(harbour.channel.name) not in told

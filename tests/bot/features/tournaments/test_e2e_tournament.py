@@ -41,7 +41,7 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
     assert "3 people: Anna, Ben, Dana" in find_panel(harbour).content
     (first,) = harbour.channel.threads
     assert first.name == "Reef Cup: round 1, table 1"
-    rounds = [m for m in harbour.posts() if m.content.startswith("**Round 1**")]
+    rounds = [m for m in harbour.list_posts() if m.content.startswith("**Round 1**")]
     assert len(rounds) == 1 and f"<#{first.id}>" in rounds[0].content and "Bye: " in rounds[0].content
     assert not rounds[0].mentions
     for number in range(3):
@@ -52,7 +52,7 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
     found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 3
     assert "It's over." in find_panel(harbour).content
-    last = harbour.posts()[-1]
+    last = harbour.list_posts()[-1]
     assert "Reef Cup" in last.content and "🏆" in last.content
     (picture,) = last.attachments
     image = Image.open(io.BytesIO(await picture.read()))
@@ -95,7 +95,7 @@ async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(
     assert found.course.status == "over" and len(found.course.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
     assert why in find_panel(harbour).content.splitlines()
-    assert why in harbour.posts()[-1].content.splitlines()
+    assert why in harbour.list_posts()[-1].content.splitlines()
 
 
 async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
@@ -149,7 +149,7 @@ async def begin_second_tournament(harbour: Harbour) -> None:
     """Create another tournament with the same title, and begin it."""
     await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
     await wait_until_settled(harbour)
-    other = next(m for m in harbour.posts() if "b:tmh:2" in list_buttons(m))
+    other = next(m for m in harbour.list_posts() if "b:tmh:2" in list_buttons(m))
     for person in (harbour.anna, harbour.ben):
         await person.click(other, label="Join")
     await harbour.anna.click(get_reply(await harbour.anna.click(other, label="Manage…")), label="Begin")
@@ -187,14 +187,14 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
     changes = read_answer(await harbour.ben.click(standings, label="Changes"))
     assert "Anna" in changes and "(before: " in changes and "no result" not in changes
     assert "Dana ½, Ben ½" in changes or "Ben ½, Dana ½" in changes
-    posts = [m.content for m in harbour.posts() if "corrected your result in **Reef Cup**" in m.content]
+    posts = [m.content for m in harbour.list_posts() if "corrected your result in **Reef Cup**" in m.content]
     assert len(posts) == 2
     assert posts[1].endswith("Reason: they \\*both\\* \\[won\\](https\\:\\/\\/x.test)")
     assert f"<@{harbour.ben.id}>" in posts[0] and f"<@{harbour.dana.id}>" in posts[0]
     assert all("(before: 1. " in text or "(before: 2. " in text for text in posts)
     await harbour.kill()
     await wait_until_settled(harbour)
-    assert len([m for m in harbour.posts() if "corrected your result" in m.content]) == 2
+    assert len([m for m in harbour.list_posts() if "corrected your result" in m.content]) == 2
 
 
 async def correct_result(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
@@ -205,11 +205,11 @@ async def correct_result(harbour: Harbour, result: str, by: Any = None, **option
 
 async def test_the_result_of_a_running_match_cannot_be_corrected(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     assert "isn't over yet" in await correct_result(harbour, "1 2")
     assert (await read_state(harbour)).course.rounds[0].tables[0].result is None
     (table,) = await list_tables(harbour)
-    assert table.status == PLAYING and len(harbour.posts()) == before
+    assert table.status == PLAYING and len(harbour.list_posts()) == before
 
 
 async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour) -> None:
@@ -222,7 +222,7 @@ async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour
     for person in (harbour.anna, runs):
         assert "You played that match" in await correct_result(harbour, "1 1", by=person)
     assert (await read_state(harbour)).course.rounds == before
-    assert not [m for m in harbour.posts() if "corrected" in m.content]
+    assert not [m for m in harbour.list_posts() if "corrected" in m.content]
     other = harbour.guild.add_member(harbour.env.create_user("olga", global_name="Olga"), roles=[role])
     assert "Round 1, table 1:" in await correct_result(harbour, "1 1", by=other)
     assert (await read_state(harbour)).course.rounds != before
@@ -263,7 +263,7 @@ async def test_a_tournament_in_which_nobody_moves_ends_without_a_winner(harbour:
         await harbour.pass_time(4)
         await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
-    last = harbour.posts()[-1]
+    last = harbour.list_posts()[-1]
     assert last.content == "**Reef Cup** ended without a winner: nobody played a round."
     (picture,) = last.attachments
     assert "1. " not in (picture.description or "")
@@ -284,7 +284,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
             await harbour.bot.tables.play.act_for_computer(table.id, 0, token, table.match.seq)
         table = await harbour.bot.tables.get(table.id)
     await play_turn(harbour, table)
-    assert harbour.posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
+    assert harbour.list_posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
     (result,) = [pairing.result for pairing in (await read_state(harbour)).course.rounds[0].tables]
     assert result is not None and result.absent == (0,) and not result.void
 
@@ -303,7 +303,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
         known = kept.thread_members
         assert set(table.people) <= set(known)
         assert not {user for user in everybody if user not in table.people} & set(known)
-    posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
+    posted = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     assert one.commitment not in posted.content
     assert one.commitment in read_answer(await harbour.ben.click(posted, label="Fairness"))
     assert "when all have ended" in await export_match(harbour, one)
@@ -383,7 +383,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
 async def test_without_threads_matches_are_played_in_the_channel_one_after_another(
     harbour: Harbour,
 ) -> None:
-    harbour.deny("create_public_threads", "create_private_threads")
+    harbour.deny_permissions("create_public_threads", "create_private_threads")
     refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
     assert "I need a thread for each" in read_answer(refused)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
@@ -400,10 +400,10 @@ async def test_a_tournament_continues_after_a_crash_and_repeats_no_post(tmp_path
     harbour = await Harbour.open(tmp_path)
     try:
         await begin_tournament(harbour, rounds=2)
-        before = len(harbour.posts())
+        before = len(harbour.list_posts())
         await harbour.kill()
         await wait_until_settled(harbour)
-        assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
+        assert len(harbour.list_posts()) == before and len(harbour.channel.threads) == 1
         (table,) = await list_tables(harbour)
         await finish_table(harbour, table)
         assert (await read_state(harbour)).course.status == "over"

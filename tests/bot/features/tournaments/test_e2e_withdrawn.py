@@ -46,7 +46,7 @@ def _return_event(event: Event, tournament: Tournament) -> Event:
 
 
 def list_notices(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if "two rounds in a row" in post.content]
+    return [post for post in harbour.list_posts() if "two rounds in a row" in post.content]
 
 
 def list_notified(harbour: Harbour) -> list[int]:

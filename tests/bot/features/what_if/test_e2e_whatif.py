@@ -48,12 +48,12 @@ async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
 async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.turn_guide_off()
-    before, posts = await harbour.match(), len(harbour.posts())
+    before, posts = await harbour.find_match(), len(harbour.list_posts())
     message = await open_fork(harbour)
     assert "at the start." in message.content and "after step" not in message.content
     assert message.ephemeral and message.content.startswith(f"## What if · {GAMES[key].title}\n")
     await read_picture(message)
-    names = (await harbour.table()).names
+    names = (await harbour.find_table()).names
     seats = set()
     for number in range(8):
         if not list_choices(message):
@@ -67,7 +67,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
     message = get_reply(await harbour.anna.click(message, label="Undo"))
     assert "Taken back." in message.content and list_steps(message) == listed[:-1]
     await read_picture(message)
-    assert await harbour.match() == before and len(harbour.posts()) == posts
+    assert await harbour.find_match() == before and len(harbour.list_posts()) == posts
     back = get_reply(await harbour.anna.click(message, label="Back to the match"))
     assert "What if" not in back.content and "Describe" in list_buttons(back).values()
 
@@ -118,8 +118,8 @@ def read_fork_start(message: Any) -> ForkStart:
 async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.turn_guide_off()
-    await harbour.walk(5)
-    match, table = await harbour.match(), await harbour.table()
+    await harbour.play_random_moves(5)
+    match, table = await harbour.find_match(), await harbour.find_table()
     own = table.seat_for(harbour.anna.id)
     assert own is not None
     message = await open_fork(harbour)
@@ -138,8 +138,8 @@ async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: st
 
 async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.walk(2)
-    match = await harbour.match()
+    await harbour.play_random_moves(2)
+    match = await harbour.find_match()
     message = await open_fork(harbour, harbour.dana)
     assert read_fork_start(message).viewer is None
     forked = find_fork(message, match)
@@ -152,10 +152,10 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
 async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
     await harbour.turn_guide_off()
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     menu = await harbour.open_page_with(harbour.anna, "What if…", harbour.board)
     page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
-    await harbour.walk(4)
+    await harbour.play_random_moves(4)
     newest = get_reply(await harbour.anna.click(menu, label="What if…"))
     assert (
         "after step 7." in newest.content
@@ -163,21 +163,21 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     )
     # On the page of an earlier position, the button opens that position instead of the newest one.
     assert "after step 3." in get_reply(await harbour.anna.click(page, label="What if…")).content
-    await harbour.walk(2000)
-    ended = (await harbour.match()).ply
+    await harbour.play_random_moves(2000)
+    ended = (await harbour.find_match()).ply
     assert f"after step {ended - 1}." in get_reply(await harbour.anna.click(menu, label="What if…")).content
 
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.turn_guide_off()
-    await harbour.walk(6)
+    await harbour.play_random_moves(6)
     page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
     page = get_reply(await harbour.anna.click(page, label="Back"))
     message = get_reply(await harbour.anna.click(page, label="What if…"))
     assert message.id != page.id and "after step 5" in message.content
-    await harbour.walk(500)
-    match = await harbour.match()
+    await harbour.play_random_moves(500)
+    match = await harbour.find_match()
     assert match.outcome is not None
     still = await press_until_step(harbour.anna, message)
     assert len(list_steps(still)) == 1
@@ -186,7 +186,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     ended = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge(
-        harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
+        harbour.anna, custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
     )
     assert "over at that point" in read_answer(refused)
 
@@ -195,8 +195,8 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
     """A review shows that seat's hand at a turning point, so everybody can try what was better there."""
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
-    await harbour.walk(500)
-    match, table = await harbour.match(), await harbour.table()
+    await harbour.play_random_moves(500)
+    match, table = await harbour.find_match(), await harbour.find_table()
     newest = await open_fork(harbour)
     for ply in (2, 3):
         seat = match.rules.to_act(match.state_at(ply))[0]
@@ -214,9 +214,9 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
-    await harbour.walk(500)
-    match = await harbour.match()
-    table = await harbour.table()
+    await harbour.play_random_moves(500)
+    match = await harbour.find_match()
+    table = await harbour.find_table()
     identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
     message = get_reply(await KeptMessage(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
     for _ in range(60):
@@ -252,9 +252,9 @@ def find_undoable_token(match: Match) -> str:
 async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.turn_guide_off()
-    match = await harbour.match()
-    person = await harbour.holder()
-    table = await harbour.table()
+    match = await harbour.find_match()
+    person = await harbour.find_player()
+    table = await harbour.find_table()
     token = find_undoable_token(match)
     await harbour.type(token, person)
     menu = await harbour.open_page_with(person, "What if…", harbour.board)
@@ -320,7 +320,7 @@ async def test_a_long_list_of_steps_is_read_back_and_never_truncated(harbour: Ha
     await harbour.begin(key)
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
-    forked, chance = find_fork(message, await harbour.match()), Random(5)
+    forked, chance = find_fork(message, await harbour.find_match()), Random(5)
     while forked.to_act and len(write_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
         (seat,) = forked.to_act
         forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
@@ -350,18 +350,18 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
 
 async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
-    table = await harbour.table()
+    table = await harbour.find_table()
     answer = await KeptMessage(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
     assert "hasn't begun" in read_answer(answer)
 
 
 async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept, identity = KeptMessage(harbour, message), list_choices(message)[0][0]
-    opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
+    opener = custom_id("b", "ifo", (await harbour.find_table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     assert "frozen" in read_answer(await kept.press(harbour.anna, identity))

@@ -39,8 +39,8 @@ async def open_lobbies(harbour: Harbour, count: int) -> None:
 async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_place(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
     await harbour.begin("reef", clock="86400+7200")
-    table = await harbour.table()
-    person = await harbour.holder()
+    table = await harbour.find_table()
+    person = await harbour.find_player()
     mine = get_reply(await person.slash(harbour.channel, "mine"))
     check_limits(mine)
     first = "\n".join(mine.content.splitlines()[1:3])
@@ -49,7 +49,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     opened = get_reply(await person.click(mine, label="Move"))
     assert opened.id == mine.id and opened.ephemeral, "the panel replaces the page"
     assert list_continuing_buttons(opened)
-    other = await harbour.other()
+    other = await harbour.find_opponent()
     theirs = get_reply(await other.slash(harbour.channel, "mine"))
     told = theirs.content.split(f"[table {table.id}](")[1]
     assert f"Waiting for {table.names[table.seats_of(person.id)[0]]} · time ends <t:" in told
@@ -59,7 +59,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
 
 async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    holder = await harbour.holder()
+    holder = await harbour.find_player()
     await harbour.pass_time(1)
     lagoon = harbour.guild.create_text_channel("lagoon")
     await holder.slash(lagoon, "play", game="das_riff", against="easy")
@@ -126,9 +126,9 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
         panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
         await KeptMessage(harbour, panel).forge(person, "s:so:das_riff", [order])
     await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
-    while (match := await harbour.match()).turn in match.to_act:
+    while (match := await harbour.find_match()).turn in match.to_act:
         await harbour.type("end")
-    asked = await harbour.holder(match.to_act[0])
+    asked = await harbour.find_player(match.to_act[0])
     return read_answer(await asked.slash(harbour.channel, "mine"))
 
 
@@ -144,8 +144,8 @@ async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
 async def test_the_active_player_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
     await play_until_asked(harbour, clock, "wait")
-    match = await harbour.match()
-    holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
+    match = await harbour.find_match()
+    holder, asked = await harbour.find_player(), await harbour.find_player(match.to_act[0])
     mine = get_reply(await holder.slash(harbour.channel, "mine"))
     told = mine.content
     names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
@@ -156,8 +156,8 @@ async def test_the_active_player_sees_whose_answer_comes_first(harbour: Harbour,
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
     told = await play_until_asked(harbour, "", "least")
-    holder = await harbour.holder()
-    name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
+    holder = await harbour.find_player()
+    name = (await harbour.find_table()).names[(await harbour.find_table()).seats_of(holder.id)[0]]
     assert (
         f"{name}'s turn. There's something for you to decide first, if you like." in told and "▶️" not in told
     )

@@ -49,7 +49,7 @@ async def leave_traces(harbour: Harbour) -> None:
     await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await anna.click(harbour.board, label="Join")
     await ben.click(harbour.board, label="Start")
-    await harbour.walk(6)
+    await harbour.play_random_moves(6)
     ask = get_reply(await press_at_table(anna, harbour.channel, "resign"))
     await anna.click(ask, label="Resign")
     second = harbour.guild.create_text_channel("second")
@@ -101,7 +101,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
     assert find_traces(harbour, ben.id, "Ben") == []
     assert "Nothing at all" in read_answer(await open_data(ben, harbour.channel))
-    board = next(message for message in harbour.posts() if message.id == finished.id)
+    board = next(message for message in harbour.list_posts() if message.id == finished.id)
     assert "Ben" not in read_text(board) and "Somebody" in read_text(board)
     assert "Ben" not in (board.attachments[0].description or "")
 
@@ -147,7 +147,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert {former.user_id for former in fifth.former} == {0}
     # The rematch doesn't invite the erased player.
     await press_at_table(harbour.anna, harbour.channel, "rematch")
-    again = await harbour.table()
+    again = await harbour.find_table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
     # Ben can come back as a new player.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
@@ -207,11 +207,11 @@ async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
-    posts = len(harbour.posts())
+    posts = len(harbour.list_posts())
     asked = get_reply(await open_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
-    assert len(harbour.posts()) == posts
+    assert len(harbour.list_posts()) == posts
 
 
 async def resign_as_anna(harbour: Harbour) -> None:
@@ -228,7 +228,7 @@ async def erase_data(harbour: Harbour, person: Any) -> None:
 async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await erase_data(harbour, harbour.anna)
-    (message,) = [message for message in harbour.posts() if message.id == lobby.id]
+    (message,) = [message for message in harbour.list_posts() if message.id == lobby.id]
     assert not list_controls(message) and harbour.anna.mention not in message.content
 
 

@@ -23,7 +23,7 @@ async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbo
     await harbour.begin()
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
-    match = await harbour.walk(6)
+    match = await harbour.play_random_moves(6)
     told = await catch_up(harbour, harbour.ben)
     by = [sum(step.seat == seat for step in match.steps) for seat in (0, 1)]
     assert "Since you last looked (<t:" in told and "6 moves" in told
@@ -32,7 +32,7 @@ async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbo
     assert "Nothing new since you last looked" in await catch_up(harbour, harbour.ben)
     # A spectator's last look is stored separately, and a restart keeps it.
     assert "match: 6 moves so far" in await catch_up(harbour, harbour.dana)
-    await harbour.walk(2)
+    await harbour.play_random_moves(2)
     await harbour.restart()
     assert ": 2 moves" in await catch_up(harbour, harbour.dana)
     assert ": 2 moves" in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))
@@ -41,36 +41,36 @@ async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbo
 async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) -> None:
     await harbour.begin()
     for number, label in enumerate(("My hand", "Describe"), 1):
-        await harbour.walk(number)
+        await harbour.play_random_moves(number)
         await harbour.press_tool(harbour.dana, label)
         assert "Nothing new" in await catch_up(harbour, harbour.dana)
     await harbour.answer_questions()
-    person, other = await harbour.holder(), await harbour.other()
+    person, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.type("end", person)
     assert "Nothing new" in await catch_up(harbour, person)
     assert "Nothing new" not in await catch_up(harbour, other)
     # The panel with the choices shows the position as well.
     await harbour.answer_questions()
     await harbour.press_kind("flip")
-    assert "Nothing new" in await catch_up(harbour, await harbour.holder())
+    assert "Nothing new" in await catch_up(harbour, await harbour.find_player())
 
 
 async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    actor = await harbour.holder()
-    ply = (await harbour.match()).ply
+    actor = await harbour.find_player()
+    ply = (await harbour.find_match()).ply
     await harbour.dana.click(harbour.board, label="My hand")
-    match = await harbour.match()
+    match = await harbour.find_match()
     token = next(
         a.token for a in match.legal_actions(match.turn or 0) if a.token.startswith(("boat", "take"))
     )
     await harbour.type(token, actor)
     await harbour.dana.click(harbour.board, label="My hand")
-    before = await harbour.match()
+    before = await harbour.find_match()
     await harbour.bot.tables.play.undo(1, actor.id)
     await harbour.settle()
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert find_ply(after, before.seq) == after.ply == ply
     assert "taken back" in await catch_up(harbour, harbour.dana)
     await harbour.type(token, actor)
@@ -85,7 +85,7 @@ async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
 
 async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    match = await harbour.walk(14)
+    match = await harbour.play_random_moves(14)
     menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
     page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
@@ -102,8 +102,8 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     assert {"Back", "Forward", "Newest", "First"} <= set(list_buttons(page).values())
     # The buttons still work after a restart and an undo.
     await harbour.restart()
-    seat = (await harbour.match()).steps[-1].seat
-    after = (await harbour.match()).undo(seat, 0)
+    seat = (await harbour.find_match()).steps[-1].seat
+    after = (await harbour.find_match()).undo(seat, 0)
     await harbour.store.matches.append(1, after.seq - 1, after.rows[-1:], 0, over=False)
     harbour.bot.tables.core._cache.drop(1)
     page = get_reply(await harbour.dana.click(page, label="Forward"))
@@ -112,7 +112,7 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
 
 async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    match = await harbour.walk(3)
+    match = await harbour.play_random_moves(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
         menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
@@ -125,14 +125,14 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
 
 async def test_a_catch_up_says_that_it_leaves_something_out(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(40)
+    await harbour.play_random_moves(40)
     told = await catch_up(harbour, harbour.dana)
     assert "> Among other things:\n> " in told and "…" not in told
 
 
 async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(5)
+    await harbour.play_random_moves(5)
     await catch_up(harbour, harbour.dana)
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")

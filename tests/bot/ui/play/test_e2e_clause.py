@@ -47,7 +47,7 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
 
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    person = await harbour.holder()
+    person = await harbour.find_player()
     refused = get_reply(await harbour.type("take:61", person))
     assert "(RF-1.2)" in refused.content
     rule = get_reply(await person.click(refused, label="Rule"))
@@ -61,7 +61,7 @@ async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("reef")
     panel = get_reply(await harbour.press_kind("take"))
-    person = await harbour.holder()
+    person = await harbour.find_player()
     answer = get_reply(await person.click(panel, label="Rule"))
     assert answer.id != panel.id
     assert re.search(r"\bRF-\d+\.\d+", answer.content)

@@ -40,8 +40,8 @@ async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]
 
 
 async def find_active_player(harbour: Harbour, people: list[Any]) -> Any:
-    table = await harbour.table()
-    match = await harbour.match()
+    table = await harbour.find_table()
+    match = await harbour.find_match()
     assert match.turn is not None
     user = table.occupants[match.turn].user_id
     return next(person for person in people if person.id == user)
@@ -50,7 +50,7 @@ async def find_active_player(harbour: Harbour, people: list[Any]) -> Any:
 async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     people = await start_match(harbour, 6)
     dice, presses = random.Random(3), 0
-    while (match := await harbour.match()).outcome is None:
+    while (match := await harbour.find_match()).outcome is None:
         openers = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
         assert [list_buttons(harbour.board)[identity] for identity in openers] == [
             "Play corals",
@@ -59,7 +59,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
         person = await find_active_player(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(openers))
         presses += 1
-        while (await harbour.match()).seq == match.seq:
+        while (await harbour.find_match()).seq == match.seq:
             assert presses < MAX_PRESSES
             assert panel.ephemeral or panel.response.ephemeral
             offered = list_buttons(panel.response)
@@ -81,21 +81,21 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     dice = random.Random(2)
     drew: Drew | None = None
     while drew is None:
-        match = await harbour.match()
+        match = await harbour.find_match()
         assert match.outcome is None
         smallest = sorted(match.legal_actions(match.turn or 0), key=lambda action: len(action.token))
         person = await find_active_player(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
-        told = [event for event in (await harbour.match()).events if isinstance(event, Drew)]
+        told = [event for event in (await harbour.find_match()).events if isinstance(event, Drew)]
         drew = told[-1] if told else None
-    owner = (await harbour.table()).names[drew.seat]
+    owner = (await harbour.find_table()).names[drew.seat]
     assert drew.card is not None
     board = read_text(harbour.board)
     assert f"{owner} can't play" in board or f"{owner} draws a card and can play" in board
     assert not re.search(r"draws \d", read_text(harbour.board))
-    match = await harbour.match()
-    user = (await harbour.table()).occupants[drew.seat].user_id
+    match = await harbour.find_match()
+    user = (await harbour.find_table()).occupants[drew.seat].user_id
     mine = next(person for person in people if person.id == user)
     described = await harbour.press_tool(mine, "Describe")
     assert "Your hand:" in described.response.content
@@ -107,7 +107,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         assert own.response.ephemeral
         assert (news in own.response.content) == (person is mine)
         assert (">" in own.response.content) == (person is mine)
-    public = [message.content for message in harbour.posts()]
+    public = [message.content for message in harbour.list_posts()]
     assert not any("Your hand" in content for content in public)
     everybodys = match.rules.view(match.state, None)
     assert isinstance(everybodys, View) and everybodys.hand == ()
@@ -126,12 +126,12 @@ async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
 ) -> None:
     await harbour.begin("coral_reef")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    match = await harbour.walk(60, until=lambda match: bool(find_token_that_keeps_turn(match)))
-    person, called = await harbour.holder(), f"<@{(await harbour.holder()).id}>"
-    before = [post.id for post in harbour.posts()]
+    match = await harbour.play_random_moves(60, until=lambda match: bool(find_token_that_keeps_turn(match)))
+    person, called = await harbour.find_player(), f"<@{(await harbour.find_player()).id}>"
+    before = [post.id for post in harbour.list_posts()]
     await harbour.type(find_token_that_keeps_turn(match), person)
-    assert (await harbour.holder()).id == person.id
-    fresh = [post for post in harbour.posts() if post.id not in before]
+    assert (await harbour.find_player()).id == person.id
+    fresh = [post for post in harbour.list_posts() if post.id not in before]
     assert len(fresh) == 1
     assert called in fresh[0].content
 
@@ -139,7 +139,7 @@ async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
 async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Harbour) -> None:
     people = await start_match(harbour, 2)
     for _ in range(30):
-        match = await harbour.match()
+        match = await harbour.find_match()
         if match.outcome or all(action.token != "seed" for action in match.legal_actions(match.turn or 0)):
             break
         await (await find_active_player(harbour, people)).slash(harbour.channel, "move", action="seed")
@@ -152,35 +152,35 @@ async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Har
     assert answer.response.content.startswith(reason)
     refused = await person.slash(harbour.channel, "move", action="seed")
     assert refused.response.content == reason
-    assert (await harbour.match()).seq == match.seq
+    assert (await harbour.find_match()).seq == match.seq
 
 
 async def test_a_refusal_says_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
     people = await start_match(harbour, 2, options="corals=tiles")
-    before = await harbour.match()
+    before = await harbour.find_match()
     person = await find_active_player(harbour, people)
     refused = await person.slash(harbour.channel, "move", action="play:1:9k>9")
     said = refused.response.content
     assert said.startswith("Tiles have no jacks, queens or kings (CR-2.2")
-    assert (await harbour.match()).seq == before.seq
+    assert (await harbour.find_match()).seq == before.seq
 
 
 async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
     # Play several rounds, because the first deal may allow no such play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
-    for token in find_tokens_to_plain_play(await harbour.match()):
+    for token in find_tokens_to_plain_play(await harbour.find_match()):
         await harbour.type(token, await find_active_player(harbour, people))
-    found, asker = find_plain_play(await harbour.match()), await find_active_player(harbour, people)
+    found, asker = find_plain_play(await harbour.find_match()), await find_active_player(harbour, people)
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type(found, asker)
-    once = await harbour.match()
+    once = await harbour.find_match()
     await press_at_table(asker, harbour.channel, "undo")
-    (question,) = [message for message in harbour.posts() if "Agree" in list_buttons(message).values()]
+    (question,) = [message for message in harbour.list_posts() if "Agree" in list_buttons(message).values()]
     await other.click(question, label="Agree")
-    back = await harbour.match()
+    back = await harbour.find_match()
     assert (back.ply, back.rated) == (once.ply - 1, True)
     await harbour.type(found, asker)
-    again = await harbour.match()
+    again = await harbour.find_match()
     assert again.state == once.state
     assert again.rated
 

@@ -28,7 +28,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(strange).values()
     pressed = await KeptMessage(harbour, strange).forge(
-        harbour.dana, custom_id("b", "ve", (await harbour.table()).id)
+        harbour.dana, custom_id("b", "ve", (await harbour.find_table()).id)
     )
     assert "large" not in get_reply(pressed).attachments[0].filename
 
@@ -44,10 +44,10 @@ async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
 
     monkeypatch.setattr("bot.ui.pictures.enlarge", record_board)
     await harbour.begin()
-    await harbour.walk(9)
+    await harbour.play_random_moves(9)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     await harbour.anna.click(view, label="Enlarge")
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     (seat,) = table.seats_of(harbour.anna.id)
     position, scene = make_scene(table, match, seat, words())
     assert scene.events

@@ -28,7 +28,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int)
     await harbour.anna.click(lobby, label="Start")
     dice = random.Random(seats)
     for _ in range(MOVES):
-        match = await harbour.match()
+        match = await harbour.find_match()
         if match.outcome is None:
             match = await make_random_move(harbour, dice)
     assert match.game.key == key

@@ -74,7 +74,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     thinker = RankingThinker()
     set_thinker(harbour, thinker)
     await harbour.begin(game)
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await open_panel(harbour, kind)
     check_advice(panel)
     assert all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values()), (
@@ -85,12 +85,12 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     assert "The guide is on." in everything.content
     assert "Stop the guide" in list_buttons(everything).values()
     assert len(thinker.asked) == 1, "a position is evaluated once"
-    before = await harbour.match()
+    before = await harbour.find_match()
     await harbour.restart()
     set_thinker(harbour, thinker)
     first = list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=first)
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert after.seq > before.seq
     assert first.endswith(f":{after.rows[-1].text}{TOKEN_SUFFIX}")
 
@@ -103,7 +103,7 @@ async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> Non
     assert "can't take this back" in panel.content
     reasons = re.findall(r"💡 (?:\d .+[:–] )?([^:–\n]+\.)$", panel.content, re.MULTILINE)
     assert reasons and len(reasons) == len(set(reasons)), panel.content
-    other = get_reply(await (await harbour.holder()).click(panel, label="Back"))
+    other = get_reply(await (await harbour.find_player()).click(panel, label="Back"))
     assert reasons[0] in other.content
 
 
@@ -128,7 +128,7 @@ async def test_help_before_a_move_gives_its_reason_first_and_then_another_move(
     assert "**End" in panel.content or "can't take this back" in panel.content
     if help_kind == "hinted":
         assert BULB not in panel.content
-        panel = get_reply(await (await harbour.holder()).click(panel, label="Hint"))
+        panel = get_reply(await (await harbour.find_player()).click(panel, label="Hint"))
     own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
     assert re.match(rf"{BULB} \D.*\.$", own), (
         "the first line gives a reason for the move that is about to be confirmed"
@@ -144,7 +144,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     set_thinker(harbour, thinker)
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    panel = get_reply(await harbour.press_tool(await harbour.holder(), "Hint"))
+    panel = get_reply(await harbour.press_tool(await harbour.find_player(), "Hint"))
     assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
@@ -154,14 +154,14 @@ async def test_a_hint_has_its_reason_in_each_game(harbour: Harbour, game: str) -
     await harbour.begin(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    check_advice(get_reply(await harbour.press_tool(await harbour.holder(), "Hint")))
+    check_advice(get_reply(await harbour.press_tool(await harbour.find_player(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = get_reply(await person.click(await open_panel(harbour, "play"), label="Hint"))
     check_advice(panel)
     assert "Guide me" in list_buttons(panel).values()
@@ -175,7 +175,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin()
     await harbour.answer_questions()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await open_panel(harbour, "flip")
     await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
     again = get_reply(await person.click(harbour.board, label="My hand"))
@@ -203,7 +203,7 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
     check_advice(await open_panel(harbour, "take"))
     asked = await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(get_reply(asked), label="Resign")
-    assert (await harbour.match()).outcome is not None
+    assert (await harbour.find_match()).outcome is not None
     await harbour.begin("reef")
     panel = await open_panel(harbour, "take")
     assert not list_guide_buttons(panel) and "Guide me" not in list_buttons(panel).values()
@@ -217,16 +217,16 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     set_thinker(harbour, RankingThinker())
     await harbour.begin()
     await harbour.answer_questions()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await open_panel(harbour, "flip")
     kept, late = KeptMessage(harbour, panel), list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=late)
-    before = (await harbour.match()).seq
+    before = (await harbour.find_match()).seq
     assert "moved on" in read_answer(await kept.press(person, late))
     stop = next(i for i, label in list_buttons(panel).items() if label == "Stop the guide")
     await kept.press(person, stop)
-    assert (await harbour.match()).seq == before, "turning the guide off makes no move"
-    other = await harbour.other()
+    assert (await harbour.find_match()).seq == before, "turning the guide off makes no move"
+    other = await harbour.find_opponent()
     assert "'s turn" in read_answer(await kept.press(other, late))
 
 
@@ -303,10 +303,10 @@ async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     thinker = PlanningThinker(loss)
     set_thinker(harbour, thinker)
     await harbour.begin("das_riff")
-    match = await harbour.walk(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
+    match = await harbour.play_random_moves(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
     assert match.turn is not None
     planned = get_advice(match, match.turn, find_plan(match, match.turn))
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(panel, label="Move…"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]

@@ -50,7 +50,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
 
 async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     counts, seen = [], []
     for again in range(3):
         if again == 2:

@@ -51,17 +51,17 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
             seat = match.to_act[0]
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:
-            action = choose_fast_action(answer_by_orders(await harbour.table(), match, seat, {}), seat)
+            action = choose_fast_action(answer_by_orders(await harbour.find_table(), match, seat, {}), seat)
         presses += await press_action(harbour, seat, action)
         moves += 1
         match = await check_board(harbour)
     assert match.outcome is not None
     assert match.outcome.ending == "five_broods"
     assert presses <= 3 * moves
-    winner = (await harbour.table()).names[match.outcome.placements.index(1)]
+    winner = (await harbour.find_table()).names[match.outcome.placements.index(1)]
     board = harbour.board
     assert winner in read_text(board)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.secret is not None and table.secret not in read_text(board)
     assert not list_continuing_buttons(board) and "Undo" not in list_buttons(board).values()
     assert (await export_record(harbour)).verify(harbour.games).outcome == match.outcome
@@ -80,7 +80,7 @@ async def test_every_offered_button_can_be_pressed(harbour: Harbour, seed: int) 
             break
     file = await export_record(harbour)
     assert file.secret is None
-    assert file.rows == (await harbour.match()).rows
+    assert file.rows == (await harbour.find_match()).rows
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
@@ -92,7 +92,7 @@ async def test_messages_in_longer_languages_are_within_discords_limits(
     check_limits(harbour.board)
     await press_at_table(harbour.ben, harbour.channel, "join")
     await press_at_table(harbour.anna, harbour.channel, "start")
-    await harbour.walk(60)
+    await harbour.play_random_moves(60)
     chance = Random(locale)
     for _ in range(6):
         await press_at_random(harbour, chance)
@@ -110,7 +110,7 @@ async def test_each_turn_has_one_board_and_older_boards_keep_their_picture(harbo
     for _ in range(4):
         await harbour.type("end")
         await check_board(harbour)
-    boards = [message for message in harbour.posts() if message.attachments]
+    boards = [message for message in harbour.list_posts() if message.attachments]
     assert len(boards) == 5
     for old in boards[:-1]:
         assert not list_controls(old)

@@ -38,7 +38,7 @@ async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
     """Press until the panel asks how to pay for turning up a card; return the answer and the card's cell."""
     panel = await harbour.press_kind("flip")
     chosen, *_ = list_value_buttons(get_reply(panel))
-    person = await harbour.holder()
+    person = await harbour.find_player()
     return await person.click(get_reply(panel), custom_id=chosen), chosen.rpartition("/")[2]
 
 
@@ -53,8 +53,8 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
     panel, cell = await open_flip_payment(harbour)
     check_limits(get_reply(panel))
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
-    done = await (await harbour.holder()).click(get_reply(panel), custom_id=confirm)
-    assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
+    done = await (await harbour.find_player()).click(get_reply(panel), custom_id=confirm)
+    assert (await harbour.find_match()).rows[-1].text.startswith(f"flip:{cell}:")
     assert f"turns up {cell}" in read_answer(done)
     assert get_reply(done).id == get_reply(panel).id, "the panel continues in the same private message"
 
@@ -67,19 +67,19 @@ async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> Non
     (suggested,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     way = other.rpartition("/")[2]
     assert not suggested.endswith(f":{way}")
-    await (await harbour.holder()).click(get_reply(panel), custom_id=other)
-    assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{way}"
+    await (await harbour.find_player()).click(get_reply(panel), custom_id=other)
+    assert (await harbour.find_match()).rows[-1].text == f"flip:{cell}:{way}"
 
 
 async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.walk(200, has_two_prey)
+    match = await harbour.play_random_moves(200, has_two_prey)
     assert has_two_prey(match), "the walk must reach a position with two prey"
     panel = await harbour.press_kind("shark")
-    assert (await harbour.match()).seq == match.seq
+    assert (await harbour.find_match()).seq == match.seq
     identity, prey = find_pick_list(get_reply(panel))
-    await (await harbour.holder()).select(get_reply(panel), [prey[0]], custom_id=identity)
-    assert (await harbour.match()).rows[-1].text == f"shark:{prey[0]}"
+    await (await harbour.find_player()).select(get_reply(panel), [prey[0]], custom_id=identity)
+    assert (await harbour.find_match()).rows[-1].text == f"shark:{prey[0]}"
 
 
 def has_two_prey(match: Match) -> bool:
@@ -90,7 +90,7 @@ def has_two_prey(match: Match) -> bool:
 
 async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
     """Return the legal actions that the active seat will have once the offered worm is taken or declined."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
     prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
@@ -98,34 +98,34 @@ async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
 
 async def test_back_returns_to_the_previous_question_without_a_move(harbour: Harbour) -> None:
     await harbour.begin()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel, _ = await open_flip_payment(harbour)
-    before = (await harbour.match()).seq
+    before = (await harbour.find_match()).seq
     cells = await person.click(get_reply(panel), label="Back")
     assert "turn up" in read_answer(cells)
     kinds = await person.click(get_reply(cells), label="Back")
     assert find_button(get_reply(kinds), "End the turn")
     with pytest.raises(SetupError):
         await person.click(get_reply(kinds), label="Back")
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.turn_guide_off()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await harbour.press_kind("end")
-    assert not any(row.text == "end" for row in (await harbour.match()).rows)
+    assert not any(row.text == "end" for row in (await harbour.find_match()).rows)
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     await person.click(get_reply(panel), custom_id=confirm)
-    assert (await harbour.match()).rows[-1].text == "end"
+    assert (await harbour.find_match()).rows[-1].text == "end"
 
 
 async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) -> None:
     await harbour.begin()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     await list_legal_actions(harbour)
-    before = (await harbour.match()).seq
+    before = (await harbour.find_match()).seq
     told = {
         "take:D8:rrr": ("DR-3.1", "out of reach"),
         "take:B1:r": ("DR-3.3", "face down"),
@@ -136,14 +136,14 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
     for token, (clause, missing) in told.items():
         answer = read_answer(await harbour.type(token, person))
         assert clause in answer and missing in answer, f"{token}: {answer}"
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     answers = {
-        typed: read_answer(await harbour.type(typed, await harbour.holder()))
+        typed: read_answer(await harbour.type(typed, await harbour.find_player()))
         for typed in ("I take the red fish", "")
     }
     assert "I take the red fish" in answers["I take the red fish"]
@@ -158,7 +158,7 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
 
 async def test_autocomplete_suggests_moves_for_a_text_that_matches_none(harbour: Harbour) -> None:
     await harbour.begin()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     found = await person.autocomplete(harbour.channel, "move", "action", "I take the red fish")
     assert found == await person.autocomplete(harbour.channel, "move", "action", "") != []
 
@@ -167,38 +167,38 @@ async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour
     await harbour.begin()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
     begun = token.rpartition(":")[0][:-1]
-    before = (await harbour.match()).seq
-    answer = read_answer(await harbour.type(begun, await harbour.holder()))
+    before = (await harbour.find_match()).seq
+    answer = read_answer(await harbour.type(begun, await harbour.find_player()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
     # No legal move begins with this text, so the answer names the word that fits none.
-    answer = read_answer(await harbour.type("flip:Z", await harbour.holder()))
+    answer = read_answer(await harbour.type("flip:Z", await harbour.find_player()))
     assert "“z” doesn't fit after “flip”" in answer and f"`{token}`" in answer
     # A spectator isn't told which moves a player can make.
     assert "only how" not in read_answer(await harbour.type(begun, harbour.dana))
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_a_typed_move_may_begin_with_a_capital_letter(harbour: Harbour) -> None:
     await harbour.begin()
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
-    await harbour.type(f" {token.capitalize()} ", await harbour.holder())
-    assert (await harbour.match()).rows[-1].text == token
+    await harbour.type(f" {token.capitalize()} ", await harbour.find_player())
+    assert (await harbour.find_match()).rows[-1].text == token
 
 
 async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    other = await harbour.other()
-    before = (await harbour.match()).seq
+    other = await harbour.find_opponent()
+    before = (await harbour.find_match()).seq
     assert "'s turn" in read_answer(await harbour.type("end", other))
     pressed = await other.click(harbour.board, custom_id=list_move_buttons(harbour.board)[0])
-    assert (await harbour.holder()).name.lower() in read_answer(pressed).lower()
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_player()).name.lower() in read_answer(pressed).lower()
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Harbour) -> None:
     await harbour.begin()
-    before = (await harbour.match()).seq
+    before = (await harbour.find_match()).seq
     for identity in list_move_buttons(harbour.board):
         assert "can decide that" in read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action="end"))
@@ -206,13 +206,13 @@ async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Har
     view = await harbour.dana.click(harbour.board, label="My hand")
     assert get_reply(view).attachments and get_reply(view).ephemeral
     assert not list_move_buttons(get_reply(view))
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
     await harbour.begin()
     actions = await list_legal_actions(harbour)
-    person = await harbour.holder()
+    person = await harbour.find_player()
     anything = await person.autocomplete(harbour.channel, "move", "action", "")
     assert 1 <= len(anything) <= 25
     assert all(len(choice["name"]) <= 100 for choice in anything)
@@ -226,10 +226,10 @@ async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
 
 async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harbour: Harbour) -> None:
     await harbour.begin()
-    assert (await harbour.match()).to_act != ((await harbour.match()).turn,)
-    found = await (await harbour.holder()).autocomplete(harbour.channel, "move", "action", "end")
+    assert (await harbour.find_match()).to_act != ((await harbour.find_match()).turn,)
+    found = await (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "end")
     assert [choice["value"] for choice in found] == ["end"]
-    waiting = await (await harbour.other()).autocomplete(harbour.channel, "move", "action", "worm")
+    waiting = await (await harbour.find_opponent()).autocomplete(harbour.channel, "move", "action", "worm")
     assert {choice["value"] for choice in waiting} >= {"worm:-"}
 
 
@@ -240,15 +240,15 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     panel, _ = await open_flip_payment(harbour)
     kept = KeptMessage(harbour, get_reply(panel))
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
-    person = await harbour.holder()
-    before = (await harbour.match()).seq
+    person = await harbour.find_player()
+    before = (await harbour.find_match()).seq
     kept.emit(person, confirm)
     kept.emit(person, confirm)
     await harbour.env.settle()
-    assert (await harbour.match()).seq == before + 1
+    assert (await harbour.find_match()).seq == before + 1
     late = await kept.press(person, confirm)
     assert "moved on" in read_answer(late)
-    assert (await harbour.match()).seq == before + 1
+    assert (await harbour.find_match()).seq == before + 1
 
 
 async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
@@ -257,12 +257,12 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
     kept = KeptMessage(harbour, get_reply(panel))
-    person = await harbour.holder()
-    before = (await harbour.match()).seq
+    person = await harbour.find_player()
+    before = (await harbour.find_match()).seq
     for way in list_value_buttons(get_reply(panel))[:2]:
         kept.emit(person, way)
     await harbour.env.settle()
-    assert (await harbour.match()).seq == before + 1
+    assert (await harbour.find_match()).seq == before + 1
 
 
 async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
@@ -270,17 +270,17 @@ async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
     old, identities = KeptMessage(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)
     old_panel, inside = KeptMessage(harbour, get_reply(panel)), list_buttons(get_reply(panel))
-    holder, other = await harbour.holder(), await harbour.other()
+    holder, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.type("end", holder)
-    seq = (await harbour.match()).seq
+    seq = (await harbour.find_match()).seq
     for person in (holder, other):
         for identity in identities:
             read_answer(await old.press(person, identity))
-            after = await harbour.match()
+            after = await harbour.find_match()
             assert all(row.kind == "act" and row.text.startswith("worm:") for row in after.rows[seq:])
         for identity in inside:
             read_answer(await old_panel.press(person, identity))
-            after = await harbour.match()
+            after = await harbour.find_match()
             assert all(row.text.startswith("worm:") for row in after.rows[seq:]), identity
 
 
@@ -288,16 +288,16 @@ async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbo
     board = await harbour.begin()
     old = KeptMessage(harbour, board)
     end = next(i for i in list_move_buttons(board) if i.endswith(":end"))
-    person = await harbour.holder()
+    person = await harbour.find_player()
     while True:
         left = [a.token for a in await list_legal_actions(harbour) if a.token != "end"]
         if not left:
             break
         await harbour.type(left[-1], person)
-        assert (await harbour.match()).rows[-1].text != "end"
+        assert (await harbour.find_match()).rows[-1].text != "end"
     await old.press(person, end)
-    assert (await harbour.match()).rows[-1].text != "end"
+    assert (await harbour.find_match()).rows[-1].text != "end"
     panel = get_reply(await harbour.press_kind("end"))
-    assert (await harbour.match()).rows[-1].text != "end"
+    assert (await harbour.find_match()).rows[-1].text != "end"
     await person.click(panel, label="End the turn")
-    assert (await harbour.match()).rows[-1].text == "end"
+    assert (await harbour.find_match()).rows[-1].text == "end"

@@ -14,15 +14,15 @@ async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
     """Begin a match in a new channel, play until it is Anna's turn, and advance the time by an hour."""
     harbour.channel = harbour.guild.create_text_channel(name)
     await harbour.begin("coral_reef")
-    if (await harbour.holder()).id != harbour.anna.id:
+    if (await harbour.find_player()).id != harbour.anna.id:
         await make_move(harbour)
     await harbour.pass_time(1)
-    return await harbour.table()
+    return await harbour.find_table()
 
 
 async def make_move(harbour: Harbour) -> Any:
     """Type a move in the harbour's channel as the player whose turn it is, and return the answer."""
-    match = await harbour.match()
+    match = await harbour.find_match()
     return get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
 
 
@@ -82,7 +82,7 @@ async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     await begin_match_in_channel(harbour, "two")
     panel = await make_move(harbour)
     assert find_next_label(panel) == "Next table (1)"
-    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
+    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
     await wait_until_idle(harbour)
     await harbour.bot.panels.settle()
     assert "The match has ended." in panel.content and not find_next_label(panel)

@@ -19,9 +19,9 @@ async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
     """
     while True:
         await harbour.type("end")
-        match = await harbour.match()
+        match = await harbour.find_match()
         if match.to_act != (match.turn,) and len(match.legal_actions(match.to_act[0])) == 3:
-            return await harbour.holder(match.to_act[0]), await harbour.holder()
+            return await harbour.find_player(match.to_act[0]), await harbour.find_player()
 
 
 async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
@@ -44,24 +44,24 @@ async def take_worm(person: Any, panel: Any) -> None:
 async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
-    match = await harbour.match()
+    match = await harbour.find_match()
     panel = await harbour.press_kind("worm", match.to_act[0])
     colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(get_reply(panel))}
     await asked.click(get_reply(panel), custom_id=colours["-"])
-    assert (await harbour.match()).rows[-1].text == "worm:-"
+    assert (await harbour.find_match()).rows[-1].text == "worm:-"
 
 
 async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await play_until_offer(harbour)
-    before = await harbour.match()
+    before = await harbour.find_match()
     seat = before.to_act[0]
     view = before.rules.view(before.state, None)
     assert isinstance(view, View)
     worms = view.reefs[seat].worms
     choices = ["rybgpw".index(colour) for colour in list_colours(before, seat)]
     await harbour.type("end", holder)
-    row = (await harbour.match()).rows[before.seq]
+    row = (await harbour.find_match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
     assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
     assert asked.name.lower() in read_text(harbour.board).lower(), (
@@ -78,17 +78,17 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
         identity = next(i for i in list_buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = get_reply(await asked.click(panel, custom_id=identity))
     assert await harbour.bot.tables.waiting.get_order(asked.id, "das_riff") == f"mine:{ranking}"
-    match = await harbour.match()
+    match = await harbour.find_match()
     possible = list_colours(match, match.to_act[0])
     await harbour.type("end", holder)
-    assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
+    assert (await harbour.find_match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
 
 async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await play_until_offer(harbour)
     await set_order(harbour, asked, "wait")
-    before = await harbour.match()
+    before = await harbour.find_match()
     for answer in (
         await holder.click(
             harbour.board,
@@ -97,25 +97,25 @@ async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour)
         await harbour.type("end", holder),
     ):
         assert asked.name.lower() in read_answer(answer).lower()
-    assert (await harbour.match()).rows == before.rows
+    assert (await harbour.find_match()).rows == before.rows
     panel = await harbour.press_kind("worm", before.to_act[0])
     await take_worm(asked, get_reply(panel))
     await harbour.type("end", holder)
-    assert (await harbour.match()).rows[-1].text == "end"
+    assert (await harbour.find_match()).rows[-1].text == "end"
 
 
 async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
     await set_order(harbour, asked, "wait")
-    panel = await harbour.press_kind("worm", (await harbour.match()).to_act[0])
+    panel = await harbour.press_kind("worm", (await harbour.find_match()).to_act[0])
     await take_worm(asked, get_reply(panel))
     await harbour.type("end")
     # Decline the other player's offer and end the turn, so that the next offer is for ``asked``.
-    await harbour.type("worm:-", await harbour.holder((await harbour.match()).to_act[0]))
+    await harbour.type("worm:-", await harbour.find_player((await harbour.find_match()).to_act[0]))
     await harbour.type("end")
-    match = await harbour.match()
-    assert asked.id == (await harbour.holder(match.to_act[0])).id
+    match = await harbour.find_match()
+    assert asked.id == (await harbour.find_player(match.to_act[0])).id
     assert asked.mention in read_text(harbour.board)
     assert asked.id in list_notified(harbour)
 
@@ -130,7 +130,7 @@ async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
 
 async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
     """Return the tokens of the active seat's actions once the other seat has answered."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
     ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return [action.token for action in ahead.legal_actions(match.turn)]
@@ -139,23 +139,23 @@ async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
 async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
-    before = await harbour.match()
+    before = await harbour.find_match()
     panel = get_reply(await harbour.press_kind("boat"))
     assert any(identity.startswith("b:ac") for identity in list_buttons(panel))
-    assert (await harbour.match()).rows == before.rows
+    assert (await harbour.find_match()).rows == before.rows
     answer = await harbour.type(before.legal_actions(before.to_act[0])[0].token, asked)
     assert read_answer(answer)
-    assert (await harbour.match()).rows[-1].seat == before.to_act[0]
+    assert (await harbour.find_match()).rows[-1].seat == before.to_act[0]
 
 
 async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await play_until_offer(harbour)
-    match = await harbour.match()
+    match = await harbour.find_match()
     panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type(boat, holder)
-    before = (await harbour.match()).rows
+    before = (await harbour.find_match()).rows
     late = read_answer(await asked.click(panel, custom_id=list_continuing_buttons(panel)[0]))
     assert "moved on" in late and "choices now" not in late
-    assert (await harbour.match()).rows == before
+    assert (await harbour.find_match()).rows == before

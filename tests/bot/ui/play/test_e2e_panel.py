@@ -52,21 +52,21 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
     # Turn the guide off, because each of its buttons makes a whole move.
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await open_first_question(harbour, person)
     await read_picture(panel)
     (first,) = panel.attachments
     last = first
     for _ in range(6):
-        before = (await harbour.match()).seq
+        before = (await harbour.find_match()).seq
         panel = await press_first(person, panel)
         check_limits(panel)
-        if (await harbour.holder()).id != person.id:
+        if (await harbour.find_player()).id != person.id:
             assert not panel.attachments, "the board shows what has changed"
             return
         await read_picture(panel)
         (now,) = panel.attachments
-        if (await harbour.match()).seq > before:
+        if (await harbour.find_match()).seq > before:
             assert now.filename != first.filename, "the picture after the move is a new one"
             return
         assert (now.id == last.id) == (now.filename == last.filename), "only a changed picture is sent again"
@@ -76,7 +76,7 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
 
 async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    holder, other = await harbour.holder(), await harbour.other()
+    holder, other = await harbour.find_player(), await harbour.find_opponent()
     mine = get_reply(await harbour.press_kind("play"))
     theirs = get_reply(await other.click(harbour.board, label="My hand"))
     assert mine.attachments[0].filename != theirs.attachments[0].filename
@@ -95,9 +95,9 @@ def list_legal_actions(match: Match) -> Sequence[Any]:
 
 async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.walk(300, has_many_payments)
+    match = await harbour.play_random_moves(300, has_many_payments)
     assert has_many_payments(match)
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = get_reply(await harbour.press_kind("boat"))
     seen = [set(list_menus(panel))]
     assert seen[0]
@@ -110,7 +110,7 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     identity, values = next(iter(list_menus(panel).items()))
     without = ":".join(identity.split(":")[:-1])
     await KeptMessage(harbour, panel).forge(person, without, [values[0]])
-    assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
+    assert (await harbour.find_match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
         "a list without a counter, as earlier versions made it, still works"
     )
 
@@ -124,10 +124,10 @@ async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbou
         earlier |= set(list_menus(panel))
         easy = next(i for i in list_menus(panel) if i.startswith("s:lc"))
         panel = get_reply(await harbour.anna.select(panel, ["easy"], custom_id=easy))
-        assert len((await harbour.table()).occupants) == seated
-    table = await harbour.table()
+        assert len((await harbour.find_table()).occupants) == seated
+    table = await harbour.find_table()
     await KeptMessage(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
-    assert len((await harbour.table()).occupants) == 4, (
+    assert len((await harbour.find_table()).occupants) == 4, (
         "a list without a counter, as earlier versions made it, still works"
     )
 
@@ -142,12 +142,12 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
                 a.token.startswith(kind) for a in list_legal_actions(match)
             )
 
-        match = await harbour.walk(300, has_kind_of_action)
+        match = await harbour.play_random_moves(300, has_kind_of_action)
         seat = match.turn
         assert seat is not None
         action = next(a for a in list_legal_actions(match) if a.token.startswith(kind))
         presses = await press_action(harbour, seat, action)
-        after = await harbour.match()
+        after = await harbour.find_match()
         assert after.rows[-1].text == action.token
         assert not after.steps[-1].sealed
         assert presses <= 3
@@ -165,40 +165,40 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     if game == "coral_reef":
-        await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
-    person, before = await harbour.holder(), await harbour.match()
+        await harbour.play_random_moves(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
+    person, before = await harbour.find_player(), await harbour.find_match()
     panel = get_reply(await harbour.press_kind(IRREVERSIBLE_KINDS[game]))
     while not (doing := [label for i, label in list_buttons(panel).items() if i.startswith("b:ac")]):
         panel = await press_first(person, panel)
-        assert (await harbour.match()).seq == before.seq, "no action is made before its confirmation"
+        assert (await harbour.find_match()).seq == before.seq, "no action is made before its confirmation"
     assert "can't take this back" in panel.content
     assert doing[0].split()[0] in ("Play", "Take", "End")
     await person.click(panel, label=doing[0])
-    assert (await harbour.match()).steps[-1].sealed
+    assert (await harbour.find_match()).steps[-1].sealed
 
 
 async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert match.turn is not None
     plays = [a for a in list_legal_actions(match) if a.token.startswith("play:") and "-" not in a.token]
     assert await press_action(harbour, match.turn, plays[20]) <= 4
-    assert (await harbour.match()).rows[-1].text == plays[20].token
+    assert (await harbour.find_match()).rows[-1].text == plays[20].token
 
 
 async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    holder, other = await harbour.holder(), await harbour.other()
+    holder, other = await harbour.find_player(), await harbour.find_opponent()
     panel = get_reply(await harbour.press_kind("end"))
     panel = get_reply(await holder.click(panel, label="End the turn"))
-    match = await harbour.match()
-    if holder.id == (await harbour.holder(match.to_act[0])).id:
+    match = await harbour.find_match()
+    if holder.id == (await harbour.find_player(match.to_act[0])).id:
         assert [i for i in list_value_buttons(panel) if "worm" in i], (
             "the player's own answer is asked for in the same panel"
         )
-        while (await harbour.match()).to_act != (match.turn,):
+        while (await harbour.find_match()).to_act != (match.turn,):
             panel = await press_first(holder, panel)
     assert other.name in panel.content.lower()
     assert {"What now?", "My hand", "Log", "Prepare…"} <= set(list_buttons(panel).values())
@@ -231,15 +231,15 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     assert {"Hint"} <= set(list_buttons(harbour.board).values())
-    person = await harbour.holder()
+    person = await harbour.find_player()
     panel = await open_first_question(harbour, person)
     for _ in range(5):
         assert "Hint" in list_buttons(panel).values(), panel.content
         if any(i.startswith("b:ac") for i in list_buttons(panel)):
             break
-        before = (await harbour.match()).seq
+        before = (await harbour.find_match()).seq
         panel = await press_first(person, panel)
-        if (await harbour.match()).seq > before:
+        if (await harbour.find_match()).seq > before:
             break
 
 
@@ -250,18 +250,18 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.begin(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    await harbour.walk(
+    await harbour.play_random_moves(
         200, lambda match: len(list_starts(match)) == MAX_OPENERS and match.turn in match.to_act
     )
     assert "Hint" not in list_buttons(harbour.board).values()
-    person, start = await harbour.holder(), await harbour.match()
+    person, start = await harbour.find_player(), await harbour.find_match()
     hand = get_reply(await person.click(harbour.board, label="My hand"))
     hinted = get_reply(await person.click(hand, label="Hint"))
     assert hinted.id == hand.id and "💡 1" in hinted.content
     check_limits(hinted)
-    waiting = get_reply(await (await harbour.other()).click(harbour.board, label="My hand"))
+    waiting = get_reply(await (await harbour.find_opponent()).click(harbour.board, label="My hand"))
     assert "Hint" not in list_buttons(waiting).values()
-    assert (await harbour.match()).seq == start.seq
+    assert (await harbour.find_match()).seq == start.seq
 
 
 def list_starts(match: Match) -> tuple[str, ...]:
@@ -301,10 +301,10 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
-    match = await harbour.walk(200, lambda match: bool(find_equal_stacks(match)))
+    match = await harbour.play_random_moves(200, lambda match: bool(find_equal_stacks(match)))
     found = find_equal_stacks(match)
     assert found
-    person = await harbour.holder()
+    person = await harbour.find_player()
     advice = []
     for stack in found:
         panel = get_reply(await harbour.press_kind("play"))
@@ -325,14 +325,14 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
-    match = await harbour.match()
-    person = await harbour.holder()
+    match = await harbour.find_match()
+    person = await harbour.find_player()
     hinted = get_reply(await person.click(harbour.board, label="Hint"))
     await person.click(hinted, label="Guide me")
     assert match.turn is not None
     chance = Chance(bytes(32), 1)
     for action in [chance.choice(list_legal_actions(match)) for _ in range(3)]:
-        if (await harbour.match()).seq > match.seq:
+        if (await harbour.find_match()).seq > match.seq:
             # A move assembled by three presses was made without a confirmation.
             break
         panel = get_reply(await harbour.press_kind("play"))
@@ -342,7 +342,7 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
             if not picks:
                 break
             panel = get_reply(await person.click(panel, custom_id=picks[-1]))
-            if (await harbour.match()).seq > match.seq:
+            if (await harbour.find_match()).seq > match.seq:
                 break
         else:
             assert "💡" in panel.content

@@ -22,7 +22,7 @@ async def open_spaces(harbour: Harbour) -> Any:
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     while True:
-        match = await harbour.match()
+        match = await harbour.find_match()
         takes = [one.token for one in match.legal_actions(match.to_act[0]) if one.token.startswith("take")]
         if not takes:
             return get_reply(await harbour.press_kind("play"))
@@ -31,9 +31,9 @@ async def open_spaces(harbour: Harbour) -> Any:
 
 async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> None:
     await open_spaces(harbour)
-    match = await harbour.match()
+    match = await harbour.find_match()
     useful = {one.token for one in list_promising(match.state, match.to_act[0])}  # type: ignore[arg-type]
-    first = (await harbour.holder()).autocomplete(harbour.channel, "move", "action", "")
+    first = (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "")
     assert {one["value"] for one in (await first)[: len(useful)]} == useful
     card = max(useful).split(":")[1]
     for typed in ("spiel alles", f"play:{card}:a5,a1"):
@@ -54,7 +54,7 @@ async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
     panel = await open_spaces(harbour)
     (before,) = panel.attachments
     space = next(part for part in list_controls(panel) if not part.get("disabled"))
-    after = get_reply(await (await harbour.holder()).click(panel, custom_id=space["custom_id"]))
+    after = get_reply(await (await harbour.find_player()).click(panel, custom_id=space["custom_id"]))
     (picture,) = after.attachments
     assert "second coral" in after.content
     assert picture.filename != before.filename

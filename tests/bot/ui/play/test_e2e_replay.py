@@ -29,14 +29,14 @@ async def count_frames(message: Any) -> int:
 
 async def count_expected_frames(harbour: Harbour) -> int:
     """Return the number of frames that the film of the match should have."""
-    made = make_film(await harbour.match(), ("Anna", "Ben"), words())
+    made = make_film(await harbour.find_match(), ("Anna", "Ben"), words())
     return gif.count_frames(b"".join(made))
 
 
 async def play_and_resign(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(12)
-    await harbour.bot.tables.play.resign(1, (await harbour.holder()).id)
+    await harbour.play_random_moves(12)
+    await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
     await harbour.settle()
 
 
@@ -51,13 +51,13 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     count = await count_expected_frames(harbour)
     assert await count_frames(answer) == count
     assert "resigns" in answer.content
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     await harbour.restart()
     result = await harbour.anna.click(answer, label=POST)
     assert "Posted" in read_answer(result)
     assert POST not in list_buttons(get_reply(result)).values()
-    post = harbour.posts()[-1]
-    assert len(harbour.posts()) == before + 1
+    post = harbour.list_posts()[-1]
+    assert len(harbour.list_posts()) == before + 1
     assert "Anna shows the replay." in post.content
     assert not list_controls(post) and await count_frames(post) == count
     request = list_sent_payloads(harbour)[-1]
@@ -70,7 +70,7 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
 async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(harbour: Harbour) -> None:
     await harbour.begin()
     assert "Replay" not in list_buttons(harbour.board).values()
-    await harbour.walk(3)
+    await harbour.play_random_moves(3)
     menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
     check_limits(menu)
     answer = get_reply(await harbour.dana.click(menu, label="Replay"))
@@ -80,7 +80,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     assert await count_frames(answer) == await count_expected_frames(harbour)
     typed = get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     assert POST in list_buttons(typed).values()
-    harbour.deny("attach_files")
+    harbour.deny_permissions("attach_files")
     refused = await harbour.ben.click(typed, label=POST)
     assert "Attach Files" in read_answer(refused)
     assert await count_frames(typed)
@@ -93,12 +93,12 @@ async def test_a_table_without_a_match_has_no_replay(harbour: Harbour) -> None:
 
 async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harbour: Harbour) -> None:
     await play_and_resign(harbour)
-    before = len(harbour.posts())
+    before = len(harbour.list_posts())
     refused = await harbour.dana.click(harbour.board, label="Post the replay")
     assert "Only people at the table" in read_answer(refused)
     assert "Posted" in read_answer(await harbour.anna.click(harbour.board, label="Post the replay"))
-    assert len(harbour.posts()) == before + 1
-    assert await count_frames(harbour.posts()[-1]) == await count_expected_frames(harbour)
+    assert len(harbour.list_posts()) == before + 1
+    assert await count_frames(harbour.list_posts()[-1]) == await count_expected_frames(harbour)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ async def read_pixels(message: Any) -> bytes:
 
 async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
     """Return the pixels of the public picture of the round that ended in the step ``ply``."""
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     position, scene = make_scene_before_deal(table, match, ply, words("en"))
     drawn = match.game.draw(position, scene).convert("RGB")
     return bytes(drawn.tobytes())
@@ -54,15 +54,15 @@ async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
 async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    match = await harbour.walk(PLIES, until=lambda match: bool(find_round_ending_token(match)))
+    match = await harbour.play_random_moves(PLIES, until=lambda match: bool(find_round_ending_token(match)))
     before = harbour.board
     await harbour.type(find_round_ending_token(match))
-    after = await harbour.match()
+    after = await harbour.find_match()
     told = next(e for e in after.steps[match.ply].events if isinstance(e, RoundEnded))
-    kept = next(post for post in harbour.posts() if post.id == before.id)
+    kept = next(post for post in harbour.list_posts() if post.id == before.id)
     assert harbour.board.id != kept.id and not kept.components
     assert await read_pixels(kept) == await draw_round_end(harbour, match.ply + 1)
-    winner = (await harbour.table()).names[told.winners[0]]
+    winner = (await harbour.find_table()).names[told.winners[0]]
     assert f"{winner} is out of corals and wins the round." in kept.content
     assert "wins the round" in (kept.attachments[0].description or "")
     assert await read_pixels(harbour.board) != await read_pixels(kept)
@@ -70,38 +70,38 @@ async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verb
 
 async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.open_lobby("coral_reef", options="rounds_to_win=3")
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish", 1)
     await press_at_table(harbour.anna, harbour.channel, "start")
-    match = await harbour.match()
+    match = await harbour.find_match()
     dealt_on: list[int] = []
     for _ in range(PLIES):
         board = harbour.board
         tokens = [action.token for action in match.rules.candidates(match.state, 0)]
         await harbour.type(find_round_ending_token(match) or tokens[0], harbour.anna)
-        match = await harbour.match()
+        match = await harbour.find_match()
         assert match.outcome is None
         dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
         if dealt_on:
             break
     assert len(dealt_on) == 1 and harbour.board.id != board.id
-    kept = next(post for post in harbour.posts() if post.id == board.id)
+    kept = next(post for post in harbour.list_posts() if post.id == board.id)
     assert await read_pixels(kept) == await draw_round_end(harbour, dealt_on[0])
 
 
 async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET)
-    match = await harbour.walk(PLIES, until=lambda match: bool(find_round_ending_token(match)))
-    before = [post.id for post in harbour.posts() if post.attachments]
+    match = await harbour.play_random_moves(PLIES, until=lambda match: bool(find_round_ending_token(match)))
+    before = [post.id for post in harbour.list_posts() if post.attachments]
     await harbour.type(find_round_ending_token(match))
-    assert [post.id for post in harbour.posts() if post.attachments] == before
+    assert [post.id for post in harbour.list_posts() if post.attachments] == before
 
 
 async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     asked = await press_at_table(harbour.ben, harbour.channel, "resign")
     await harbour.ben.click(get_reply(asked), label="Resign")
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert read_text(harbour.board).count(", held ") == 2

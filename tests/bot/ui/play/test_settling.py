@@ -54,13 +54,13 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 
 async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert match.to_act != (match.turn,)
     panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
     worm = next(i for i in list_buttons(panel) if i.startswith("b:go"))
     assert "You can't take this back." in panel.content
-    await (await harbour.holder(match.to_act[0])).click(panel, custom_id=worm)
-    assert (await harbour.match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
+    await (await harbour.find_player(match.to_act[0])).click(panel, custom_id=worm)
+    assert (await harbour.find_match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
 
 
 async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour) -> None:
@@ -68,14 +68,14 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
     await harbour.turn_guide_off()
     read: list[str] = []
     for _ in range(3):
-        person = await harbour.holder()
+        person = await harbour.find_player()
         panel = get_reply(await person.click(harbour.board, label="Move…"))
         styles = {
             button["style"] for button in list_controls(panel) if button["custom_id"].startswith("b:go")
         }
         assert len(styles) == 2, "some dice are taken right away and others ask first"
         read.append(panel.content)
-        while (match := await harbour.match()) and (await harbour.holder()).id == person.id:
+        while (match := await harbour.find_match()) and (await harbour.find_player()).id == person.id:
             assert match.turn is not None
             await harbour.type(match.legal_actions(match.turn)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]

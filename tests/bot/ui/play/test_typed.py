@@ -125,17 +125,17 @@ def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
 
 async def test_a_typed_cell_is_enough_to_be_asked_for_the_payment(harbour: Harbour) -> None:
     await harbour.begin()
-    person, before = await harbour.holder(), (await harbour.match()).seq
+    person, before = await harbour.find_player(), (await harbour.find_match()).seq
     for typed in ("flip B1", "flip:b1", "Flip B1 "):
         answer = await harbour.type(typed, person)
         assert "How will you pay to turn up B1?" in read_answer(answer), typed
         assert any(i.startswith("b:ac") for i in list_buttons(get_reply(answer)))
-    assert (await harbour.match()).seq == before
+    assert (await harbour.find_match()).seq == before
 
 
 async def test_a_typed_cell_that_cannot_be_taken_gets_the_reason(harbour: Harbour) -> None:
     await harbour.begin()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     told = {
         "take:D8": ("DR-3.1", "D8 is out of reach"),
         "take d8": ("DR-3.1", "D8 is out of reach"),
@@ -181,7 +181,7 @@ def test_a_mistyped_move_gets_the_reason_and_a_right_move(typed: str, reason: st
 
 async def test_autocomplete_offers_the_nearest_moves_if_none_matches(harbour: Harbour) -> None:
     await harbour.begin()
-    person = await harbour.holder()
+    person = await harbour.find_player()
     found = await person.autocomplete(harbour.channel, "move", "action", "take:D8")
     assert found[0]["value"].startswith("take:") or not any(c["value"].startswith("take:") for c in found)
     spaced = await person.autocomplete(harbour.channel, "move", "action", "flip c1")

@@ -9,7 +9,7 @@ from tests.support.harbour import Harbour, list_buttons
 
 def find_question(harbour: Harbour) -> Any:
     """Return the public question that asks players to agree."""
-    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    (found,) = [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     return found
 
 

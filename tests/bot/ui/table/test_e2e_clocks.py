@@ -82,11 +82,11 @@ async def test_each_turn_has_one_mention_and_one_reminder(harbour: Harbour) -> N
     assert "**Toy** with Ben" in list_reminders(harbour)[0]
     await harbour.pass_time(24 * 9)
     assert len(list_reminders(harbour)) == 1, "there is only one reminder a turn"
-    posted = len(harbour.posts())
+    posted = len(harbour.list_posts())
     await harbour.type("add:1")
-    assert len(harbour.posts()) == posted, "it is still Anna's turn"
+    assert len(harbour.list_posts()) == posted, "it is still Anna's turn"
     await harbour.type("roll:0")
-    assert not any("is waiting for you:" in post.content for post in harbour.posts()), (
+    assert not any("is waiting for you:" in post.content for post in harbour.list_posts()), (
         "a reminder is deleted after its turn"
     )
     await harbour.pass_time(25)
@@ -222,7 +222,7 @@ async def test_a_reminder_that_discord_fails_to_accept_is_retried(harbour: Harbo
     await harbour.begin("toy")
     harbour.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
     await harbour.pass_time(26)
-    assert sum("is waiting for you:" in post.content for post in harbour.posts()) == 1
+    assert sum("is waiting for you:" in post.content for post in harbour.list_posts()) == 1
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
     await harbour.type("roll:0")
     await harbour.pass_time(48)
@@ -233,9 +233,9 @@ async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(ha
     await begin_with_clock(harbour)
     await harbour.bot.tables.times.set_reminder_delay(harbour.anna.id, None)
     await pass_day_and_kill(harbour)
-    assert sum("Let a computer" in post.content for post in harbour.posts()) == 1
+    assert sum("Let a computer" in post.content for post in harbour.list_posts()) == 1
     await harbour.kill()
-    assert sum("Let a computer" in post.content for post in harbour.posts()) == 1
+    assert sum("Let a computer" in post.content for post in harbour.list_posts()) == 1
 
 
 async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour) -> None:
@@ -259,7 +259,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     assert "Vacation: until <t:1767567600:f>" in panel.content
     await harbour.pass_time(24 * 3)
     assert list_reminders(harbour) == []
-    assert not any("has run out" in post.content for post in harbour.posts())
+    assert not any("has run out" in post.content for post in harbour.list_posts())
     await harbour.pass_time(24)
     assert list_reminders(harbour) == [], "the vacation is over, but the quiet hours aren't"
     await harbour.pass_time(1)
@@ -291,21 +291,21 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
     early = read_answer(await press_at_table(harbour.ben, harbour.channel, "claim"))
     assert "Nobody's time has run out" in early
     await harbour.pass_time(1)
-    (claim,) = [post for post in harbour.posts() if "has run out. Let" in post.content]
+    (claim,) = [post for post in harbour.list_posts() if "has run out. Let" in post.content]
     check_limits(claim)
     told = [post for post in list_sent_payloads(harbour) if "has run out. Let" in str(post["content"])]
     assert [post["allowed_mentions"]["users"] for post in told] == [[harbour.ben.id]]
-    call = f"Anna's time has run out: {harbour.mention('table')}, *End*"
-    assert any(call in post.content for post in harbour.posts())
+    call = f"Anna's time has run out: {harbour.make_mention('table')}, *End*"
+    assert any(call in post.content for post in harbour.list_posts())
     assert "no seat" in read_answer(await harbour.dana.click(claim, label="End the match…"))
     assert "your own clock" in read_answer(await harbour.anna.click(claim, label="Pass the seat…"))
     asked = get_reply(await harbour.ben.click(claim, label="End the match…"))
     assert list(list_buttons(asked).values()) == ["Yes, end it", "Keep playing"]
-    assert (await harbour.match()).outcome is None
+    assert (await harbour.find_match()).outcome is None
     await harbour.ben.click(asked, label="Yes, end it")
-    outcome = (await harbour.match()).outcome
+    outcome = (await harbour.find_match()).outcome
     assert outcome is not None and outcome.ending == "forfeited"
-    assert not any("Let a computer" in post.content for post in harbour.posts()), (
+    assert not any("Let a computer" in post.content for post in harbour.list_posts()), (
         "the claim is deleted once it is settled"
     )
 
@@ -328,53 +328,53 @@ async def test_a_late_player_may_claim_another_players_time(harbour: Harbour) ->
 async def test_a_claim_is_deleted_when_the_late_player_moves(harbour: Harbour) -> None:
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
-    (claim,) = [post for post in harbour.posts() if "Let a computer" in post.content]
+    (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
     asked = get_reply(await harbour.ben.click(claim, label="A computer plays on…"))
     await harbour.type("add:1", harbour.anna)
-    assert claim.id not in {post.id for post in harbour.posts()}
+    assert claim.id not in {post.id for post in harbour.list_posts()}
     assert "has time" in read_answer(await harbour.ben.click(asked, label="Computer: easy"))
     assert "has time" in asked.content and not list_buttons(asked), "the question can't be answered any more"
-    assert (await harbour.table()).computers == ()
+    assert (await harbour.find_table()).computers == ()
 
 
 async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(harbour: Harbour) -> None:
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
-    (claim,) = [post for post in harbour.posts() if "Let a computer" in post.content]
+    (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
     asked = get_reply(await harbour.ben.click(claim, label="End the match…"))
     leaving = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(leaving, label="Leave: easy")
-    assert claim.id not in {post.id for post in harbour.posts()}
+    assert claim.id not in {post.id for post in harbour.list_posts()}
     await harbour.ben.click(asked, label="Yes, end it")
     assert "no seat" in asked.content and not list_buttons(asked)
-    assert (await harbour.match()).outcome is None
+    assert (await harbour.find_match()).outcome is None
 
 
 async def test_after_a_claim_a_computer_plays_on_or_the_seat_can_be_taken(harbour: Harbour) -> None:
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
     await harbour.kill()
-    (claim,) = [post for post in harbour.posts() if "Let a computer" in post.content]
+    (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
     asked = get_reply(await harbour.ben.click(claim, label="Pass the seat…"))
     assert list(list_buttons(asked).values()) == ["Pass it on", "Keep playing"]
     await harbour.ben.click(asked, label="Pass it on")
-    assert (await harbour.table()).computers == (0,)
-    (call,) = [post for post in harbour.posts() if "Who takes over?" in post.content]
-    assert not any("Let a computer" in post.content for post in harbour.posts())
+    assert (await harbour.find_table()).computers == (0,)
+    (call,) = [post for post in harbour.list_posts() if "Who takes over?" in post.content]
+    assert not any("Let a computer" in post.content for post in harbour.list_posts())
     assert list_buttons(call) == {"b:tkq:1": "Take a seat…"}
     seats = get_reply(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id="b:tky:1:0")
-    assert (await harbour.table()).occupants[0].user_id == harbour.dana.id
-    assert call.id not in {post.id for post in harbour.posts()}
+    assert (await harbour.find_table()).occupants[0].user_id == harbour.dana.id
+    assert call.id not in {post.id for post in harbour.list_posts()}
 
 
 async def test_nobody_waits_for_a_player_who_left_the_server(harbour: Harbour) -> None:
     await harbour.begin("toy")
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(25)
-    assert (await harbour.table()).computers == (0,)
+    assert (await harbour.find_table()).computers == (0,)
     assert list_reminders(harbour) == []
-    assert any("now plays Anna's seat" in post.content for post in harbour.posts())
+    assert any("now plays Anna's seat" in post.content for post in harbour.list_posts())
 
 
 async def test_invalid_quiet_hours_do_not_block_other_reminders(harbour: Harbour) -> None:

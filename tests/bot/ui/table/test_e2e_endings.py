@@ -13,7 +13,7 @@ from tests.support.reading import KeptMessage, get_reply, read_answer, read_text
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
     await harbour.begin()
     asked = await press_at_table(harbour.ben, harbour.channel, "resign")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     yes, _ = list_buttons(get_reply(asked))
     assert list(list_buttons(get_reply(asked)).values()) == ["Resign", "Keep playing"]
     kept = KeptMessage(harbour, get_reply(asked))
@@ -33,7 +33,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
 async def test_a_confirmed_resignation_is_answered_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    harbour.deny("send_messages")
+    harbour.deny_permissions("send_messages")
     await harbour.ben.click(asked, label="Resign")
     assert "The match has ended.\nI need the permission **Send Messages**" in asked.content
     assert not list_buttons(asked)
@@ -50,8 +50,8 @@ async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> 
             if not any(one.startswith("b:tb:") for one in list_buttons(get_reply(answer))):
                 await harbour.dana.click(get_reply(answer), custom_id=identity)
     assert await read_log(harbour, 1) == before
-    assert (await harbour.table()).proposal is None
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).proposal is None
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_a_person_without_permission_is_refused_before_any_confirmation(harbour: Harbour) -> None:
@@ -63,17 +63,17 @@ async def test_a_person_without_permission_is_refused_before_any_confirmation(ha
 async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     assert "Anna" in find_question(harbour).content
     assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
     await harbour.anna.click(find_question(harbour), label="Agree")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     kept = KeptMessage(harbour, find_question(harbour))
     agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await harbour.ben.click(find_question(harbour), label="Agree")
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     assert "ended" in read_answer(await kept.press(harbour.ben, agree))
 
 
@@ -88,9 +88,9 @@ async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
     await press_at_table(harbour.anna, harbour.channel, "draw")
     first = find_question(harbour)
     await harbour.ben.click(first, label="Decline")
-    settled = next(m for m in harbour.posts() if m.id == first.id)
+    settled = next(m for m in harbour.list_posts() if m.id == first.id)
     assert not list_controls(settled)
-    assert (await harbour.table()).proposal is None
+    assert (await harbour.find_table()).proposal is None
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert find_question(harbour).id != first.id
 
@@ -101,20 +101,20 @@ async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
     kept = KeptMessage(harbour, find_question(harbour))
     agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await end_turn(harbour)
-    assert (await harbour.table()).proposal is None
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    assert (await harbour.find_table()).proposal is None
+    assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     assert "no longer" in read_answer(await kept.press(harbour.ben, agree))
 
 
 async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
-    table, match = await harbour.table(), await harbour.match()
+    table, match = await harbour.find_table(), await harbour.find_match()
     assert match.turn is not None
     ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
-    before = await harbour.match()
-    panel = await harbour.press_tool((await harbour.holder()), "Undo")
+    before = await harbour.find_match()
+    panel = await harbour.press_tool((await harbour.find_player()), "Undo")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
@@ -125,11 +125,11 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
 
 async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> None:
     await harbour.begin()
-    mover, other = await harbour.holder(), await harbour.other()
+    mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
-    before = await harbour.match()
+    before = await harbour.find_match()
     assert read_answer(await press_at_table(mover, harbour.channel, "undo"))
-    assert (await harbour.match()).seq == before.seq
+    assert (await harbour.find_match()).seq == before.seq
     assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
     await other.click(find_question(harbour), label="Agree")
     after = await check_board(harbour)
@@ -137,20 +137,20 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     assert not after.rated
     told = await press_at_table(harbour.dana, harbour.channel, "log")
     assert "unrated" in read_answer(told)
-    assert (await harbour.holder()).id == mover.id
+    assert (await harbour.find_player()).id == mover.id
 
 
 async def test_a_single_player_is_told_first_that_an_undo_costs_the_rating(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
-    match = await harbour.match()
-    seat = (await harbour.table()).seats_of(harbour.anna.id)[0]
+    match = await harbour.find_match()
+    seat = (await harbour.find_table()).seats_of(harbour.anna.id)[0]
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
     await harbour.type(take, harbour.anna)
     asked = get_reply(await harbour.press_tool(harbour.anna, "Undo"))
     assert "Since then, cards have come up. If you take this back, the match is unrated." in asked.content
-    assert (await harbour.match()).rated and "Undo" not in list_buttons(asked).values()
+    assert (await harbour.find_match()).rated and "Undo" not in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Undo anyway")
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert (after.ply, after.rated) == (match.ply, False)
     told = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     assert told.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in told
@@ -161,7 +161,7 @@ async def test_a_single_player_is_told_first_that_an_undo_costs_the_rating(harbo
 
 async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
     await harbour.begin()
-    mover = await harbour.holder()
+    mover = await harbour.find_player()
     for offered in (False, True):
         menu = get_reply(await mover.click(harbour.board, label="More…"))
         assert ("Undo" in list_buttons(menu).values()) == offered
@@ -170,12 +170,12 @@ async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
 
 async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await harbour.begin()
-    mover, other = await harbour.holder(), await harbour.other()
+    mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
-    before, before_id = await harbour.match(), (await harbour.table()).id
+    before, before_id = await harbour.find_match(), (await harbour.find_table()).id
     board = harbour.board
     asked = get_reply(await harbour.press_tool(mover, "Undo", board))
-    assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
+    assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
     assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
@@ -185,13 +185,13 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
         "the answer names the open question instead of asking for a confirmation"
     )
     await other.click(find_question(harbour), label="Decline")
-    assert (await harbour.match()).rows == before.rows
+    assert (await harbour.find_match()).rows == before.rows
 
 
 async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
     asked = await press_at_table(harbour.mod, harbour.channel, "close")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     await harbour.mod.click(get_reply(asked), custom_id=next(iter(list_buttons(get_reply(asked)))))
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "closed"
@@ -204,14 +204,14 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     await press_at_table(harbour.anna, harbour.channel, "draw")
     await harbour.restart()
     await harbour.ben.click(find_question(harbour), label="Agree")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_offering_a_draw_in_return_accepts_the_draw(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert "draw" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
@@ -220,7 +220,7 @@ async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(ha
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     await harbour.ben.click(find_question(harbour), label="Agree")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_press_updates_a_settled_question_that_could_not_be_edited(harbour: Harbour) -> None:
@@ -229,7 +229,7 @@ async def test_a_press_updates_a_settled_question_that_could_not_be_edited(harbo
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     await harbour.ben.click(find_question(harbour), label="Decline")
     assert "no longer open" in read_answer(await harbour.ben.click(find_question(harbour), label="Decline"))
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
 
 
 async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
@@ -238,7 +238,7 @@ async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     assert asked.content == "Resign this match? You can't take it back."
     await harbour.ben.click(asked, label="Keep playing")
     assert not list_buttons(asked) and "Nothing has changed" in asked.content
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_a_declined_question_names_the_request_and_the_person_who_declined(harbour: Harbour) -> None:
@@ -249,15 +249,15 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
         first = find_question(harbour)
         await harbour.restart()
         await person.click(find_question(harbour), label=label)
-        told += [m.content for m in harbour.posts() if m.id == first.id]
+        told += [m.content for m in harbour.list_posts() if m.id == first.id]
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
-    mover, other = await harbour.holder(), await harbour.other()
+    mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
     asked = get_reply(await harbour.press_tool(mover, "Undo"))
     await mover.click(asked, label="Ask them")
     first = find_question(harbour)
     await other.click(first, label="Decline")
-    (text,) = [m.content for m in harbour.posts() if m.id == first.id]
+    (text,) = [m.content for m in harbour.list_posts() if m.id == first.id]
     assert text == f"{other.name.title()} said no to taking the step back."
 
 
@@ -265,12 +265,12 @@ async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour
     await harbour.begin()
     board = harbour.board
     asked = get_reply(await harbour.press_tool(harbour.anna, "Draw…", board))
-    assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
+    assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in find_question(harbour).content
     answer = await harbour.open_page_with(harbour.ben, "Draw…", board)
     await harbour.ben.click(get_reply(await harbour.ben.click(answer, label="Draw…")), label="Agree")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_draw_is_not_offered_against_computers_or_to_spectators(harbour: Harbour) -> None:

@@ -16,14 +16,14 @@ HASH = re.compile("[0-9a-f]{64}")
 
 async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
     """Press the *Fairness* button of a lobby or board."""
-    table = await harbour.table()
+    table = await harbour.find_table()
     kept = KeptMessage(harbour, harbour.board)
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))
 
 
 async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert HASH.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
@@ -34,12 +34,12 @@ async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Ha
 
 async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(6)
-    table = await harbour.table()
+    await harbour.play_random_moves(6)
+    table = await harbour.find_table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
     await harbour.settle()
     answer = get_reply(await open_fairness(harbour))
-    table = await harbour.table()
+    table = await harbour.find_table()
     record = await harbour.bot.tables.exports.make_record(table.id)
     assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
     handed = get_reply(await harbour.dana.click(answer, label="Get the file"))
@@ -52,7 +52,7 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
 
 async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    table = await harbour.table()
+    table = await harbour.find_table()
     kept = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
     told = read_answer(await kept.forge(harbour.anna, custom_id("b", "fa", table.id)))

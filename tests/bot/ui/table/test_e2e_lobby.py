@@ -39,7 +39,7 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
     assert "1 seat free" in read_text(lobby)
     assert "Deck" not in read_text(lobby) and "Clock" not in read_text(lobby), "default options aren't listed"
     assert len(read_text(lobby).splitlines()) <= 6
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.commitment not in read_text(lobby), "the hash is shown only behind a button"
     assert set(list_buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
     (poster,) = lobby.attachments
@@ -70,13 +70,13 @@ async def test_only_the_host_can_set_options_in_one_form(harbour: Harbour) -> No
     }
     filled = {"rule:deck": ["b"], "clock": ["7200+300"], "begins": ["full"]}
     await harbour.anna.submit_modal(form, filled)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.options["deck"], table.begins) == ("b", FULL)
     assert table.clock is not None and table.clock.text == "7200+300"
     assert "B, reconstructed (6 pearls" in read_text(harbour.board)
     assert "2 hours" in read_text(harbour.board) and harbour.board.id == lobby.id
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "playing", "the match begins when the last seat is taken"
+    assert (await harbour.find_table()).status == "playing", "the match begins when the last seat is taken"
 
 
 async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
@@ -86,7 +86,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
     await harbour.anna.click(lobby, label="Leave")
     late = await harbour.anna.submit_modal(form, {"rule:deck": ["b"], "begins": ["full"]})
     assert "Only the host, Ben" in read_answer(late)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.options["deck"], table.begins) == ("a", PRESSED)
 
 
@@ -95,7 +95,7 @@ async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour)
     identity = custom_id("s", "op", 1, "deck")
     assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
     await lobby.forge(harbour.anna, identity, ["b"])
-    assert (await harbour.table()).options["deck"] == "b"
+    assert (await harbour.find_table()).options["deck"] == "b"
 
 
 async def test_options_can_be_typed_and_an_invalid_one_opens_no_table(harbour: Harbour) -> None:
@@ -112,7 +112,7 @@ async def test_options_can_be_typed_and_an_invalid_one_opens_no_table(harbour: H
         options="deck=b reshuffle=deck_below_eight",
         against="people",
     )
-    assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
+    assert (await harbour.find_table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
 
 
 @pytest.mark.parametrize("name", ["play", "learn"])
@@ -134,11 +134,11 @@ async def test_autocomplete_combines_the_options_of_play(harbour: Harbour) -> No
 
 async def test_a_match_starts_when_everybody_invited_has_joined(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
-    assert (await harbour.table()).begins == ASKED
+    assert (await harbour.find_table()).begins == ASKED
     await harbour.dana.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "lobby", "the match waits for Ben, who is invited"
+    assert (await harbour.find_table()).status == "lobby", "the match waits for Ben, who is invited"
     await harbour.ben.click(harbour.board, label="Join")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.status == "playing" and len(table.occupants) == 3
     assert harbour.board.attachments, "the board is posted"
 
@@ -148,9 +148,9 @@ async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Har
     lobby = harbour.board
     assert "2 seats free" in read_text(lobby) and "when every seat is taken" in read_text(lobby)
     await harbour.ben.click(lobby, label="Join")
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
     await harbour.dana.click(lobby, label="Join")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
@@ -164,9 +164,9 @@ async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
     early = f"{begins} {harbour.anna.mention} presses Start."
     assert f"Waiting for {harbour.ben.mention}. {early}" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "lobby" and early in read_text(harbour.board)
+    assert (await harbour.find_table()).status == "lobby" and early in read_text(harbour.board)
     await harbour.dana.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: Harbour) -> None:
@@ -177,7 +177,7 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
     assert f"I've asked {harbour.ben.mention} to join" in panel.content
     await harbour.ben.click(harbour.board, label="Join")
     assert f"Joined: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.bot.tables.lobby.invite(table.id, harbour.anna.id, harbour.dana.id)
     await harbour.settle()
     await harbour.bot.panels.settle()
@@ -202,7 +202,7 @@ async def test_the_match_starts_when_the_last_invited_player_joins(harbour: Harb
     assert "The match begins as soon as they do." in read_answer(answer)
     assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: Harbour) -> None:
@@ -212,7 +212,7 @@ async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: H
         await harbour.anna.slash(harbour.channel, "play", game="reef", seats=6)
     )
     await harbour.anna.slash(harbour.channel, "play", game="reef", seats=4)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.status, table.computers) == ("playing", (1, 2, 3))
 
 
@@ -220,10 +220,10 @@ async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> N
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, wait=True)
     assert f"{harbour.anna.mention} starts the match" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
     assert f"Everybody's here. {harbour.anna.mention} can press Start." in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Start")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> None:
@@ -231,14 +231,14 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
     first = KeptMessage(harbour, lobby)
     join = find_button(lobby, "Join")
     assert read_answer(await harbour.anna.click(lobby, label="Join"))
-    assert (await harbour.table()).people == (harbour.anna.id,)
+    assert (await harbour.find_table()).people == (harbour.anna.id,)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
     late = await first.press(harbour.dana, join)
     assert "taken" in read_answer(late)
     typed = await press_at_table(harbour.dana, harbour.channel, "join")
     assert "taken" in read_answer(typed)
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
     with pytest.raises(SetupError):
         await harbour.dana.click(harbour.board, label="Join")
 
@@ -251,27 +251,27 @@ async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     refused = [read_answer(answer) for answer in answers if answer.followups]
     assert len(refused) == 1
     assert "taken" in refused[0]
-    assert len((await harbour.table()).people) == 2
+    assert len((await harbour.find_table()).people) == 2
 
 
 async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Leave")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.host_id == harbour.ben.id
     assert harbour.anna.mention not in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Join")
     assert "host" in read_answer(await harbour.anna.click(harbour.board, label="Start"))
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
     await harbour.ben.click(harbour.board, label="Start")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await press_at_table(harbour.anna, harbour.channel, "leave")
-    (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
+    (gone,) = [message for message in harbour.list_posts() if message.id == lobby.id]
     assert not list_controls(gone)
     assert "closed" in read_text(gone)
     again = await harbour.open_lobby()
@@ -294,22 +294,22 @@ async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) 
     lobby = await harbour.open_lobby()
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-    call = harbour.posts()[-1]
+    call = harbour.list_posts()[-1]
     assert harbour.ben.mention in call.content
     assert list_notified(harbour) == [harbour.ben.id]
     assert "kept" in read_answer(await harbour.dana.click(harbour.board, label="Join"))
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.ben.id)
 
 
 async def test_inviting_a_person_twice_mentions_them_once(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
-    assert sum("invites you" in m.content for m in harbour.posts()) == 1
+    assert sum("invites you" in m.content for m in harbour.list_posts()) == 1
     lobby = harbour.board
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert read_answer(answer)
-    assert sum("invites you" in m.content for m in harbour.posts()) == 1
+    assert sum("invites you" in m.content for m in harbour.list_posts()) == 1
 
 
 @pytest.mark.parametrize("declines", [True, False])
@@ -328,7 +328,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
         "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
     )
     await harbour.dana.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_a_declined_rematch_starts_when_it_is_full(harbour: Harbour) -> None:
@@ -347,7 +347,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     lobby = await harbour.open_lobby()
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-    (call,) = [post for post in harbour.posts() if "invites you" in post.content]
+    (call,) = [post for post in harbour.list_posts() if "invites you" in post.content]
     check_limits(call)
     old, no = KeptMessage(harbour, call), custom_id("b", "ivd", 1)
     assert "You're not invited to this table" in read_answer(
@@ -355,9 +355,11 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     )
     told = read_answer(await harbour.ben.click(call, label="No, thanks"))
     assert told == "You've turned the invitation down. The lobby tells the host."
-    assert not any("invites you" in post.content for post in harbour.posts()), "the invitation is deleted"
+    assert not any("invites you" in post.content for post in harbour.list_posts()), (
+        "the invitation is deleted"
+    )
     gone = f"Not coming: {harbour.ben.mention}."
-    assert gone in read_text(harbour.board) and (await harbour.table()).free_seats == 1
+    assert gone in read_text(harbour.board) and (await harbour.find_table()).free_seats == 1
     assert not list_notified(harbour) or list_notified(harbour) == [harbour.ben.id]
     await harbour.restart()
     assert "You're not invited to this table" in read_answer(await old.press(harbour.ben, no))
@@ -365,9 +367,9 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     assert gone in panel.content
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert "Not coming" not in read_text(harbour.board)
-    assert (await harbour.table()).invited == (harbour.ben.id,)
+    assert (await harbour.find_table()).invited == (harbour.ben.id,)
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).declined == ()
+    assert (await harbour.find_table()).declined == ()
 
 
 @pytest.mark.parametrize("typed", [True, False])
@@ -384,7 +386,7 @@ async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: b
 async def test_an_invitee_who_left_the_server_is_no_longer_invited(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     harbour.guild.remove_member(harbour.ben)
-    table = await harbour.bot.services.attendance.replace_absent(await harbour.table())
+    table = await harbour.bot.services.attendance.replace_absent(await harbour.find_table())
     assert (table.invited, table.declined) == ((), ())
 
 
@@ -398,9 +400,9 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
             await harbour.restart()
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them already" in read_answer(answer))
-        assert (await harbour.table()).invited == (harbour.ben.id,)
+        assert (await harbour.find_table()).invited == (harbour.ben.id,)
         panel, members = await withdraw_invitation(harbour, get_reply(answer), harbour.ben)
-        assert not any("invites you" in post.content for post in harbour.posts()), (
+        assert not any("invites you" in post.content for post in harbour.list_posts()), (
             "the post is deleted with the invitation"
         )
     assert told == [False, True, True, False]
@@ -411,7 +413,7 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
         assert "called" not in read_answer(answer)
-        lines = [post for post in harbour.posts() if "invites you" in post.content]
+        lines = [post for post in harbour.list_posts() if "invites you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
         panel, members = await withdraw_invitation(harbour, get_reply(answer), harbour.dana)
 
@@ -430,11 +432,11 @@ async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbou
     assert "host" in read_answer(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     assert "bot" in read_answer(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
-    assert (await harbour.table()).invited == ()
+    assert (await harbour.find_table()).invited == ()
     await harbour.anna.click(lobby, label="Cancel")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=robot)
     assert "bot" in read_answer(answer).lower()
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_only_the_host_can_start_and_only_with_enough_players(harbour: Harbour) -> None:
@@ -446,17 +448,17 @@ async def test_only_the_host_can_start_and_only_with_enough_players(harbour: Har
     await harbour.ben.click(lobby, label="Join")
     assert "Anna" in read_answer(await harbour.ben.click(harbour.board, label="Start"))
     assert "Anna" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
 
 
 async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     assert "host" in read_answer(await harbour.ben.click(harbour.board, label="Cancel"))
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
     await harbour.mod.click(harbour.board, label="Cancel")
-    assert (await harbour.table()).status == "over"
-    assert not [message for message in harbour.posts() if list_controls(message)]
+    assert (await harbour.find_table()).status == "over"
+    assert not [message for message in harbour.list_posts() if list_controls(message)]
 
 
 async def test_buttons_of_a_cancelled_lobby_say_that_it_has_ended(harbour: Harbour) -> None:
@@ -482,7 +484,7 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     await harbour.ben.click(second, label="Start")
     board = [message for message in thread.history() if list_controls(message)][-1]
     assert board.attachments
-    assert (await harbour.table()).status == "lobby"
+    assert (await harbour.find_table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
     assert str(board.id) in read_answer(nested)
     assert not any(identity.startswith("b:th:") for identity in list_buttons(get_reply(nested)))
@@ -503,25 +505,25 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
 
 async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.anna)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert [o.user_id for o in table.occupants] == [harbour.anna.id] * 2
     assert table.status == "playing", "there is nobody to wait for"
     for _ in range(3):
-        before = await harbour.match()
+        before = await harbour.find_match()
         await harbour.anna.slash(harbour.channel, "move", action="end")
-        match = await harbour.match()
+        match = await harbour.find_match()
         assert match.turn != before.turn
         asked = match.to_act[0]
         if asked != match.turn:
             panel = await harbour.press_kind("worm", asked)
             worm = next(i for i in list_buttons(get_reply(panel)) if i.startswith("b:go"))
             done = await harbour.anna.click(get_reply(panel), custom_id=worm)
-            assert (await harbour.match()).to_act == (match.turn,)
+            assert (await harbour.find_match()).to_act == (match.turn,)
             assert any(i.startswith("b:go") for i in list_buttons(get_reply(done))), (
                 "the panel continues with the other seat"
             )
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harbour) -> None:
@@ -555,9 +557,9 @@ async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour:
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
     question = get_reply(await harbour.anna.click(offer, custom_id=find_verb(offer, "em")))
     assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
-    assert (await harbour.table()).game.key == "das_riff", "ending the match needs a confirmation"
+    assert (await harbour.find_table()).game.key == "das_riff", "ending the match needs a confirmation"
     await harbour.anna.click(question, label="End it")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.game.key, table.status, len(table.occupants)) == ("reef", "playing", 3)
 
 
@@ -565,7 +567,7 @@ async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) 
     await harbour.open_lobby()
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     await harbour.anna.click(offer, custom_id=find_verb(offer, "em"))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.game.key, table.status) == ("reef", "playing")
 
 
@@ -580,8 +582,8 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     # Hiding the buttons isn't enough, because a custom_id can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     offer = get_reply(await harbour.mod.slash(harbour.channel, "play", game="reef"))
     question = get_reply(await harbour.mod.click(offer, custom_id=find_verb(offer, "em")))
     await harbour.mod.click(question, label="Keep playing")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"

@@ -22,16 +22,16 @@ async def delete_channel(harbour: Harbour) -> None:
 async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
-    before = await harbour.match()
+    before = await harbour.find_match()
     await delete_channel(harbour)
     answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Its channel is gone" in read_text(answer)
     (identity,) = [i for i in list_buttons(answer) if i.startswith("b:mv")]
     assert "goes on here" in read_answer(await harbour.ben.click(answer, custom_id=identity))
-    assert (await harbour.match()).rows == before.rows
+    assert (await harbour.find_match()).rows == before.rows
     await check_board(harbour)
     await harbour.type("end")
-    assert (await harbour.match()).seq > before.seq
+    assert (await harbour.find_match()).seq > before.seq
 
 
 async def test_a_table_cannot_be_moved_to_a_channel_with_a_table(harbour: Harbour) -> None:

@@ -51,12 +51,12 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
     assert "You're in" in read_answer(await harbour.ben.click(page, label="Join"))
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     assert "begins" in read_answer(await harbour.anna.click(page, label="Start"))
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    holder, other = await harbour.holder(), await harbour.other()
+    holder, other = await harbour.find_player(), await harbour.find_opponent()
     mine = await list_buttons_by_tab(harbour, holder)
     assert mine[FRONT][:2] == ["Move…", "My hand"]
     assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
@@ -85,7 +85,7 @@ async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour
     page = get_reply(await harbour.mod.click(page, label=END))
     asked = get_reply(await harbour.mod.click(page, label="Close…"))
     await harbour.mod.click(asked, label="End it")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) -> None:
@@ -97,7 +97,7 @@ async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) 
 
 async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None:
     await harbour.begin("reef", clock=PRESETS[-1].text)
-    late, other = await harbour.holder(), await harbour.other()
+    late, other = await harbour.find_player(), await harbour.find_opponent()
     await harbour.pass_time(24)
     assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END]
     page = get_reply(await other.slash(harbour.channel, "table"))
@@ -107,7 +107,7 @@ async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None
 
 async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(6)
+    await harbour.play_random_moves(6)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     for person in (harbour.anna, harbour.dana):
@@ -159,7 +159,7 @@ async def test_the_page_is_short_in_other_languages_too(
 ) -> None:
     set_languages(monkeypatch, {}, others=locale)
     await harbour.begin("australis")
-    await harbour.walk(10)
+    await harbour.play_random_moves(10)
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     for tab in list(list_buttons(page))[1:5]:
         page = get_reply(await harbour.anna.click(page, custom_id=tab))

@@ -19,17 +19,17 @@ async def end_match(harbour: Harbour) -> KeptMessage:
 
 async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) -> None:
     kept = await end_match(harbour)
-    old = await harbour.table()
+    old = await harbour.find_table()
     again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
     assert "no seat" in read_answer(await kept.press(harbour.dana, again))
     assert "asked the others" in read_answer(await kept.press(harbour.ben, again))
     assert list_notified(harbour) == [harbour.anna.id]
-    lobby = await harbour.table()
+    lobby = await harbour.find_table()
     assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
     assert "already have a seat" in read_answer(await kept.press(harbour.ben, again))
     await harbour.restart()
     assert "begins" in read_answer(await kept.press(harbour.anna, again))
-    new = await harbour.table()
+    new = await harbour.find_table()
     assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
     assert new.match is not None and new.match.turn is not None
     assert "already begun" in read_answer(await kept.press(harbour.anna, again))
@@ -38,7 +38,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
 
 def list_join_requests(harbour: Harbour) -> list[str]:
     """Return the texts of the posts that ask people to join a table or rematch."""
-    return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
+    return [post.content for post in harbour.list_posts() if "Press **Join**" in post.content]
 
 
 async def test_the_post_that_asks_for_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
@@ -68,7 +68,7 @@ async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     assert "begins" in read_answer(await harbour.anna.click(harbour.board, label="Play again"))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)
     lobby = await harbour.store.messages.find_last(table.id, "lobby")
     row = await harbour.store.matches.find(table.id)
@@ -81,7 +81,7 @@ async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> 
     harbour.guild.remove_member(harbour.ben)
     await harbour.pass_time(0.1)
     await harbour.anna.click(harbour.board, label="Play again")
-    assert (await harbour.table()).invited == ()
+    assert (await harbour.find_table()).invited == ()
 
 
 async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour: Harbour) -> None:
@@ -92,4 +92,4 @@ async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour:
     await harbour.anna.click(harbour.board, label="Cancel")
     await kept.press(harbour.anna, again)
     assert "begins" in read_answer(await press_at_table(harbour.ben, harbour.channel, "rematch"))
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"

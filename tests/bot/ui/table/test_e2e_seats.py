@@ -38,20 +38,20 @@ async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbo
     await leave_seat(harbour, harbour.ben)
     again = get_reply(await harbour.anna.click(old, label="Leave: easy"))
     assert "the match ends without a result" in again.content
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
     await harbour.anna.click(again, label="Yes, leave")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(6)
+    await harbour.play_random_moves(6)
     kept = KeptMessage(harbour, harbour.board)
     go = list_continuing_buttons(harbour.board)[-1]
-    holder, other = await harbour.holder(), await harbour.other()
-    seat = (await harbour.table()).seats_of(holder.id)[0]
+    holder, other = await harbour.find_player(), await harbour.find_opponent()
+    seat = (await harbour.find_table()).seats_of(holder.id)[0]
     assert "a computer plays on" in read_answer(await leave_seat(harbour, holder, "hard"))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
     assert "Orca (computer, hard) now plays" in read_text(harbour.board)
     assert f"<@{holder.id}>" not in read_text(harbour.board)
@@ -63,7 +63,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     assert "From step 7, Orca plays" in read_answer(await press_at_table(other, harbour.channel, "log"))
 
     await harbour.restart()
-    assert await harbour.table() == table
+    assert await harbour.find_table() == table
     offered = get_reply(await press_at_table(holder, harbour.channel, "take"))
     assert list(list_buttons(offered)) == [f"b:tky:{table.id}:{seat}"]
     assert "no seat here" in read_answer(await press_at_table(other, harbour.channel, "take"))
@@ -75,17 +75,17 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     check_limits(card)
     await read_picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
-    match = await harbour.match()
+    match = await harbour.find_match()
     assert ("Move…" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
-    assert (await harbour.table()).seats_of(holder.id) == (seat,)
+    assert (await harbour.find_table()).seats_of(holder.id) == (seat,)
     assert "'s seat." not in read_text(harbour.board)
 
 
 async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
-    await harbour.walk(2)
+    await harbour.play_random_moves(2)
     await leave_seat(harbour, harbour.ben)
-    table = await harbour.table()
+    table = await harbour.find_table()
     menu = await harbour.open_page_with(harbour.dana, "Take a seat…", harbour.board)
     asked = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in list_buttons(asked) if i.startswith("b:tky")]
@@ -103,13 +103,13 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert "Take a seat…" not in list_buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
     assert "Dana's seat" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take", seat="2"))
-    assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
-    assert (await harbour.table()).id == table.id
+    assert (await harbour.find_table()).people == (harbour.anna.id, harbour.dana.id)
+    assert (await harbour.find_table()).id == table.id
 
 
 async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     """Open the page of invitations to computers' seats; return it with the custom_ids of its two lists."""
-    board = next(m for m in reversed(harbour.posts()) if "More…" in list_buttons(m).values())
+    board = next(m for m in reversed(harbour.list_posts()) if "More…" in list_buttons(m).values())
     menu = await harbour.open_page_with(person, "Invite…", board)
     panel = get_reply(await person.click(menu, label="Invite…"))
     invites, *withdraws = list_menus(panel)
@@ -124,7 +124,7 @@ async def invite_to_seat(harbour: Harbour, person: Any, by: Any = None) -> Any:
 
 def list_invitations(harbour: Harbour) -> list[str]:
     """Return the texts of the posts that invite somebody to a computer's seat."""
-    return [post.content for post in harbour.posts() if "asks you to take over" in post.content]
+    return [post.content for post in harbour.list_posts() if "asks you to take over" in post.content]
 
 
 async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
@@ -136,10 +136,10 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
     assert "no seat here for them to" in read_answer(await invite_to_seat(harbour, harbour.anna))
     assert len(list_sent_payloads(harbour)) == posts + 1
-    call = next(m for m in harbour.posts() if "asks you to take over" in m.content)
+    call = next(m for m in harbour.list_posts() if "asks you to take over" in m.content)
     seats = get_reply(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id=next(iter(list_buttons(seats))))
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
 
 
@@ -148,7 +148,7 @@ async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: 
     await harbour.begin()
     await leave_seat(harbour, harbour.ben)
     await invite_to_seat(harbour, harbour.dana)
-    (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
+    (call,) = [m for m in harbour.list_posts() if "asks you to take over" in m.content]
     if typed:
         answer = await press_at_table(harbour.dana, harbour.channel, "leave")
     else:
@@ -158,7 +158,7 @@ async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: 
     panel, _, withdraws = await open_invitations(harbour, harbour.anna)
     assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
     await invite_to_seat(harbour, harbour.dana)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert (table.invited, table.declined) == ((harbour.dana.id,), ())
 
 
@@ -182,14 +182,14 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
     told = read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     assert f"{eve.mention} is no longer invited." in told and mo.mention in told
-    assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
+    assert (await harbour.find_table()).invited == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
     panel, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert "isn't invited" in read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
         panel, _, withdraws = await open_invitations(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
-    assert (await harbour.table()).invited == () and list_invitations(harbour) == []
+    assert (await harbour.find_table()).invited == () and list_invitations(harbour) == []
 
 
 async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:
@@ -201,7 +201,7 @@ async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     yes, _ = list_buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
     assert "ended" in read_answer(await kept.press(harbour.anna, yes))
     assert "ended" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take"))
 
@@ -215,16 +215,16 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> No
     check_limits(asked)
     kept = get_reply(await harbour.anna.click(asked, label="Keep playing"))
     assert kept.content == "Nothing has changed. Play on!" and not list_buttons(kept)
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.status == "playing" and table.seats_of(harbour.anna.id)
 
 
 async def test_a_player_who_left_the_server_is_replaced(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
-    assert (await harbour.table()).computers == ()
+    assert (await harbour.find_table()).computers == ()
     await harbour.anna.click(harbour.board, label="More…")
-    table = await harbour.table()
+    table = await harbour.find_table()
     assert table.people == (harbour.anna.id,)
     assert "now plays Ben's seat." in read_text(harbour.board)
 
@@ -237,9 +237,9 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(CACHE_SECONDS / 3600)
     assert "Only the host, Ben" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
-    assert (await harbour.table()).people == (harbour.ben.id, harbour.dana.id)
+    assert (await harbour.find_table()).people == (harbour.ben.id, harbour.dana.id)
     await harbour.ben.click(harbour.board, label="Start")
-    assert (await harbour.table()).status == "playing"
+    assert (await harbour.find_table()).status == "playing"
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10004), (403, 50001)])
@@ -249,29 +249,31 @@ async def test_an_inconclusive_membership_check_replaces_nobody(
     await harbour.begin()
     harbour.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, message="oops")
     await harbour.anna.click(harbour.board, label="More…")
-    assert (await harbour.table()).computers == ()
+    assert (await harbour.find_table()).computers == ()
 
 
 async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.walk(30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew)
-    match = await harbour.match()
-    asker = await harbour.holder(match.steps[-1].seat)
+    await harbour.play_random_moves(
+        30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew
+    )
+    match = await harbour.find_match()
+    asker = await harbour.find_player(match.steps[-1].seat)
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
     await press_at_table(asker, harbour.channel, "undo")
-    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
+    question = next(m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
     assert "step and what it revealed; the match is unrated then" in question.content, (
         "the question says it before anybody agrees"
     )
     posts = len(list_sent_payloads(harbour))
-    before = next(m.id for m in reversed(harbour.posts()) if "My hand" in list_buttons(m).values())
+    before = next(m.id for m in reversed(harbour.list_posts()) if "My hand" in list_buttons(m).values())
     await answerer.click(question, label="Agree")
-    (undone,) = [message for message in harbour.posts() if message.id == before]
+    (undone,) = [message for message in harbour.list_posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
-    after = await harbour.match()
+    after = await harbour.find_match()
     assert (after.ply, after.rated) == (match.ply - 1, False)
     assert len(list_sent_payloads(harbour)) == posts + 1
-    assert list_notified(harbour) == [(await harbour.holder()).id]
+    assert list_notified(harbour) == [(await harbour.find_player()).id]
     assert "took back a step" in read_text(harbour.board)
     assert "unrated" in read_text(harbour.board)
     await harbour.restart()
@@ -281,14 +283,14 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
     await harbour.begin()
     # The waiting player leaves, because a computer whose turn it is could move before the check below.
-    asking, leaving = await harbour.holder(), await harbour.other()
+    asking, leaving = await harbour.find_player(), await harbour.find_opponent()
     await press_at_table(asking, harbour.channel, "draw")
-    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
+    question = next(m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
     kept = KeptMessage(harbour, question)
     agree = next(i for i, label in list_buttons(question).items() if label == "Agree")
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     await leaving.click(asked, label="Leave: easy")
-    (settled,) = [m for m in harbour.posts() if m.id == question.id]
+    (settled,) = [m for m in harbour.list_posts() if m.id == question.id]
     assert "changed hands" in settled.content and not list_controls(settled)
     assert "no seat" in read_answer(await kept.press(leaving, agree))
     assert "no longer open" in read_answer(await kept.press(asking, agree))
@@ -296,7 +298,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
 
 async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     await harbour.begin()
-    table = await harbour.table()
+    table = await harbour.find_table()
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
@@ -305,10 +307,10 @@ async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     check_limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
     assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
-    assert (await harbour.table()).people == (harbour.anna.id,)
+    assert (await harbour.find_table()).people == (harbour.anna.id,)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     await harbour.anna.click(asked, label="Yes, leave")
-    assert (await harbour.table()).status == "over"
+    assert (await harbour.find_table()).status == "over"
 
 
 async def test_a_table_of_a_removed_game_can_be_ended_from_mine(harbour: Harbour) -> None:
