@@ -23,7 +23,7 @@ from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
 TRY_LATER = 75
-"""Exit status of a temporary failure, which asks a service manager to restart the bot."""
+"""Exit status for temporary failures. It asks a service manager to restart the bot."""
 BROKEN_PIPE = 141
 """Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
@@ -69,18 +69,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(w.msg(error.message), file=sys.stderr)
         return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
-        # This happens only on Windows, whose event loop handles no signals. Everything is already closed.
+        # Only Windows gets here, because its event loop handles no signals. Everything is already closed.
         pass
     return 0
 
 
 def _run_quietly(command: Callable[[], int]) -> int:
-    """Run a command, ending quietly if nobody reads its output (``| head``); return its exit status."""
+    """Run a command and return its exit status. End quietly if the output is cut off (``| head``)."""
     try:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Otherwise Python would complain about unflushed output at exit.
+        # Otherwise Python would report unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return status
@@ -141,8 +141,8 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
-    # A file with this name belongs to the playground even if it doesn't exist yet, so restoring a
-    # playground's copy to it needs no --force.
+    # A file with this name always belongs to the playground, so restoring a playground's copy to it needs no
+    # --force.
     force = args.force or config.database == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)
@@ -191,7 +191,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 
 
 def _run_playground(config: Config, *, browser: bool) -> None:
-    # Silence warnings of discord.py about objects that SimCord only imitates, beginning with its import.
+    # Silence warnings of discord.py about the objects that SimCord imitates. Some appear during its import.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.host import playground

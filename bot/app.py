@@ -54,15 +54,15 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
-"""Maximum seconds that a stopping bot waits for presses in progress, and again for other work."""
+"""Maximum seconds for which a stopping bot waits for presses in progress, and then for background work."""
 RESUME_RETRY_SECONDS = 1.0
-"""Seconds before updating messages is retried after a database failure. Doubled after each attempt."""
+"""Seconds before the first retry to update messages after a database failure. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
-"""Maximum seconds before updating messages is retried."""
+"""Maximum seconds between two attempts to update messages."""
 HANDOVER_SECONDS = 0.9
-"""Maximum seconds to wait for presses if a standby takes over, because new presses wait in the meantime."""
+"""Maximum seconds to wait for presses before a standby takes over. New presses wait during this time."""
 FIRST_RESPONSE_SECONDS = 3
-"""Seconds after a press in which Discord accepts a first response."""
+"""Seconds within which Discord accepts the first response to a press."""
 
 
 class ReefBot(ShardedClient, Host):
@@ -167,10 +167,9 @@ class ReefBot(ShardedClient, Host):
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
-            # Register this hook last. One that runs after it could abort a request, and the watcher would
-            # count that request as running forever.
+            # Register this hook last. If a later hook aborted a request, the watcher would never see it end.
             self._rate_limits.watch(self.http.http_trace)
-        self._behind: frozenset[int] = frozenset()
+        self._outdated_tables: frozenset[int] = frozenset()
         self._playground = playground
         self._prepared = self._closing = False
         self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
@@ -226,48 +225,51 @@ class ReefBot(ShardedClient, Host):
             await self._resume()
 
     async def announce_missed(self) -> None:
-        """Update outdated messages, except those that the last check already tried.
+        """Update outdated messages, except those that the last call tried to update.
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
         behind = frozenset(await self.tables.core.share.pick_owned(await self.store.messages.list_outdated()))
-        for table_id in behind - self._behind:
+        for table_id in behind - self._outdated_tables:
             self.announcer.announce(table_id)
-        self._behind = behind
+        self._outdated_tables = behind
         await self.tables.clocks.start_missing()
         self.alarm.check()
 
     async def _resume(self) -> None:
-        """Update outdated messages, and try again while the database is unavailable."""
+        """Update outdated messages. Retry while the database is unavailable."""
         pause = RESUME_RETRY_SECONDS
         while not self.intake.closed:
             try:
                 await self._catch_up()
                 return
             except StorageError as error:
-                # Repeat everything, because repeating the parts that succeeded does no harm.
+                # Repeat everything, because the steps that succeeded can safely run again.
                 log.warning("messages not updated", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
     async def _catch_up(self) -> None:
-        """Repost or update messages that are outdated, and resume computers and features. In the playground,
-        only :meth:`repost_live` resumes them.
+        """Repost or update outdated messages, and resume computers and features.
+
+        In the playground, only :meth:`repost_live` resumes computers and features.
         """
         if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(BOT_OWNER, RESTORED)
-        # The playground's messages are lost with each run. ``repost_live`` posts them, so
+        # When the playground starts, all its messages are lost, and ``repost_live`` posts them again. So
         # ``announce_missed`` must skip their tables.
-        self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
+        self._outdated_tables = (
+            frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
+        )
         await self.announce_missed()
         if not self._playground:
             await self._resume_play()
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # Frozen tables that weren't found now are found at the next start.
+            # The next start finds the remaining frozen tables.
             log.warning("search for frozen tables failed", extra={"fields": {"reason": str(error)}})
 
     def is_hosting(self) -> bool:
@@ -275,7 +277,7 @@ class ReefBot(ShardedClient, Host):
         return not self.stopping and not self.standing_by
 
     async def claim(self, work: str) -> bool:
-        """Claim a job that is done once a day; return whether this process should do it."""
+        """Claim a daily job, and return whether this process should do it."""
         return self.process_group is None or await self.process_group.claim(work)
 
     @property
@@ -296,7 +298,7 @@ class ReefBot(ShardedClient, Host):
                 await self.tables.people.tidy()
                 await self.features.tidy()
         except StorageError as error:
-            # The cleanup of the next day deletes what is left.
+            # The next day's cleanup deletes the rest.
             log.warning("daily cleanup failed", extra={"fields": {"reason": str(error)}})
 
     async def repost_live(self) -> None:
@@ -339,10 +341,10 @@ class ReefBot(ShardedClient, Host):
             log.warning("stopped with announcements open; the next start updates them")
         if self.process_group is not None:
             await self.process_group.release()
-        # Disconnect, so that no more presses arrive. Presses that have just arrived are refused.
+        # Disconnect, so that no more presses arrive. Presses that arrived after ``intake.close`` are refused.
         for shard in self.shards.values():
             await shard.disconnect()
-        # Let the tasks of presses that have just arrived start, so that ``drain`` waits for them.
+        # Let the tasks of the last presses start, so that ``drain`` waits for them.
         await asyncio.sleep(0)
         await within(FIRST_RESPONSE_SECONDS, self.intake.drain(FIRST_RESPONSE_SECONDS))
         self.pictures.close()

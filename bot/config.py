@@ -53,9 +53,9 @@ SETTINGS = (
 """Names of all settings."""
 PASSWORD_VARIABLE = "PGPASSWORD"
 SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
-"""Variables of PostgreSQL's own tools, which :func:`pick_inherited` leaves out."""
+"""Variables that tell PostgreSQL's clients the password. Child processes must not inherit them."""
 LINK_SETTINGS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
-"""Settings with links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
+"""Settings that contain links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
 MAX_LINK_CHARACTERS = 200
 FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
@@ -63,7 +63,7 @@ FOREIGN_NAMES = re.compile(
 )
 """Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
 MIN_SIMILARITY = 0.55
-"""Minimum similarity, from 0 to 1, for suggesting a setting instead of an unknown name.
+"""Minimum similarity, from 0 to 1, of an unknown name to the setting that is suggested instead.
 
 ``TOKEN`` is just similar enough to ``DISCORD_TOKEN``.
 """
@@ -95,11 +95,11 @@ class Config:
     """Number of processes in which computers think."""
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
-    """Address on which the pages for monitoring are served."""
+    """IP address on which the monitoring pages are served."""
     server: ServerUrl | None = None
     host_links: HostLinks = NO_LINKS
     own_emoji: bool = True
-    """Whether our drawings are uploaded as emoji and replace standard ones."""
+    """Whether the bot uploads its own emoji and uses them instead of standard emoji."""
     sharing: Sharing = ALL
     password: str = field(default="", repr=False)
     """Database password, if given separately from the URL."""
@@ -116,15 +116,15 @@ class Config:
 
     @property
     def playground_database(self) -> Path:
-        """Path of the playground's own database, in the folder of the configured one.
+        """Path of the playground's database. It is in the same folder as the configured database.
 
-        The two paths are the same if the configured name already ends like that of a playground's database.
+        Both are the same file if the configured name already ends with :data:`PLAYGROUND_ENDING`.
         """
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_ENDING)}{PLAYGROUND_ENDING}")
 
 
-class _Reader:
+class _SettingsReader:
     """Reads settings one by one. An invalid setting is reported, and its default is used."""
 
     def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
@@ -149,18 +149,18 @@ class _Reader:
 def load(
     environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = raise_error
 ) -> Config:
-    """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
+    """Return the settings from ``environ`` and the file ``dotenv``. ``environ`` takes precedence.
 
-    An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is read from ``environ``
-    alone.
+    An empty value counts as not set. ``dotenv`` need not exist. ``PGPASSWORD`` is only read from
+    ``environ``.
 
-    :param report: called for each faulty line and each invalid setting, whose default is then used. By
-        default the first error is raised.
+    :param report: called for each faulty line and each invalid setting. Invalid settings get their default.
+        If omitted, the first error is raised.
     """
     given = read_dotenv(dotenv, report)
     _check_names(dotenv, given, report)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
-    reader = _Reader(values, report)
+    reader = _SettingsReader(values, report)
     token = reader.read("DISCORD_TOKEN", None, _read_token)
     server = reader.read("DATABASE_URL", None, read_server)
     on_server = server is not None or "DATABASE_URL" in reader.wrong
@@ -189,12 +189,12 @@ def load(
 
 
 def pick_inherited() -> dict[str, str]:
-    """Return the environment for child processes, without the bot's settings and the database password."""
+    """Return this process's environment without the bot's settings and the database password."""
     return {name: value for name, value in os.environ.items() if name not in (*SETTINGS, *SECRET_VARIABLES)}
 
 
 def find_data_folder() -> Path:
-    """Return the folder for this user's application data."""
+    """Return the folder for the bot's data in the home folder of the user who runs it."""
     import platformdirs
 
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
@@ -203,7 +203,7 @@ def find_data_folder() -> Path:
 def _check_names(
     path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
-    """Report each unknown setting in the ``.env`` file, with the most similar known one, if any."""
+    """Report unknown settings of the ``.env`` file. Suggest the most similar known setting, if any."""
     for name in given:
         if name in SETTINGS or FOREIGN_NAMES.fullmatch(name):
             continue
@@ -219,9 +219,9 @@ def _check_names(
 def check_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
-    A path that leads through a file passes this check; opening the database will fail.
+    If one of the folders in the path is a file, no error is raised here. Opening the database then fails.
 
-    :raises ConfigError: the folder doesn't exist; the error contains ``name``, the setting's name.
+    :raises ConfigError: the folder doesn't exist. The error contains ``name``, the name of the setting.
     """
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
@@ -233,9 +233,9 @@ def check_folder(name: str, database: Path) -> None:
 
 
 def read_port(name: str, text: str) -> int:
-    """Return the number of a TCP port.
+    """Parse the number of a TCP port.
 
-    :raises ConfigError: ``text`` isn't a port; the error contains ``name``, the setting's name.
+    :raises ConfigError: ``text`` isn't a port. The error contains ``name``, the name of the setting.
     """
     if is_short_number(text) and 1 <= int(text) <= 65535:
         return int(text)
@@ -249,9 +249,9 @@ def _read_token(name: str, text: str) -> str:
 
 
 def read_server(name: str, text: str) -> ServerUrl:
-    """Return the URL of a database on a server.
+    """Parse the URL of a database on a server.
 
-    :raises ConfigError: ``text`` isn't such a URL; the error contains ``name``, the setting's name.
+    :raises ConfigError: ``text`` isn't such a URL. The error contains ``name``, the name of the setting.
     """
     try:
         return ServerUrl.parse(text)
@@ -295,7 +295,7 @@ def _read_think_seconds(name: str, text: str) -> float:
     )
 
 
-def _read_sharing(reader: _Reader) -> Sharing:
+def _read_sharing(reader: _SettingsReader) -> Sharing:
     number = reader.read("SHARDS", None, _read_shards)
     if "SHARDS" in reader.wrong:
         return ALL
@@ -341,7 +341,7 @@ def _read_workers(name: str, text: str) -> int:
 
 
 def count_spare_cores() -> int:
-    """Return the number of cores for computer players: all but one, and at least one."""
+    """Return the number of CPU cores for computer players: all but one, but at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(cores - 1, 1)
 

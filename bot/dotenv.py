@@ -16,15 +16,15 @@ _LINE = re.compile(
         (?:\s+\#.*)?""",
     re.VERBOSE,
 )
-_OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
-"""A setting whose value begins with a quote that isn't closed in the same line."""
+_UNCLOSED_QUOTE = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
+"""Matches a line whose value begins with a quote that isn't closed in that line."""
 
 
 def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error) -> dict[str, str]:
     """Return the variables of a file, except those with an empty value.
 
-    :param report: called if the file can't be read, and for each faulty line, with its number but not its
-        content. By default the first error is raised.
+    :param report: called if the file can't be read, and for each faulty line. Errors contain the line's
+        number but not its content. If omitted, the first error is raised.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -61,6 +61,6 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
 
 def _explain(path: Path, number: int, line: str) -> ConfigError:
     """Return the error for an unreadable line, which isn't quoted because it may contain a token."""
-    if _OPEN.match(line):
+    if _UNCLOSED_QUOTE.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
     return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

@@ -1,4 +1,4 @@
-"""Defines the Prometheus metrics. This module is imported only if metrics are served."""
+"""Definitions of the Prometheus metrics. Imported only if metrics are served."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.kit.version import VERSION
 
 _ANSWER_BUCKETS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3)
-"""Upper limits of the buckets in seconds. Discord rejects an answer after three seconds."""
+"""Upper limits of the histogram buckets in seconds. Discord rejects an answer after three seconds."""
 
 
 class Meters:

@@ -1,7 +1,7 @@
 """Prometheus metrics of the host.
 
-Outside :func:`start_measuring` nothing is measured, and a call costs only one comparison. No label identifies
-a person, a server or a channel.
+Nothing is measured unless :func:`start_measuring` is active. Then each call costs only a comparison. No label
+identifies a person, a server or a channel.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def start_measuring() -> Iterator[Meters]:
 
 
 def time_drawing(game_key: str) -> AbstractContextManager[object]:
-    """Measure how long the block takes to draw a picture."""
+    """Measure the time that the block takes to draw a picture."""
     return nullcontext() if _meters is None else _meters.pictures.labels(game_key).time()
 
 
@@ -80,16 +80,16 @@ def count_match_ended(game_key: str) -> None:
 
 
 def set_waiting(moves: int, hints: int) -> None:
-    """Set how many moves and hints wait for a free worker process."""
+    """Set the numbers of moves and hints that wait for a free worker process."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)
         _meters.thoughts.labels("hint").set(hints)
 
 
 def record_remote_question(waiting: int, result: str | None = None) -> None:
-    """Set the number of questions waiting for remote thinkers.
+    """Set the number of questions waiting for remote thinkers, and count a finished question.
 
-    :param result: the result of a question that has just ended, to be counted.
+    :param result: the result of the question that has just ended, if any.
     """
     if _meters is not None:
         _meters.remote_questions.set(waiting)

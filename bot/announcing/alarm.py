@@ -202,9 +202,9 @@ class Alarm:
             return
         times = await self._tables.times.get_times(row.user_id)
         empty = due.clock is not None and row.has_run_out(now, times)
-        if empty and not row.empty:
-            await self._tables.clocks.note_empty(due)
-            due = replace(due, row=replace(row, empty=True))
+        if empty and not row.timeout_announced:
+            await self._tables.clocks.record_timeout(due)
+            due = replace(due, row=replace(row, timeout_announced=True))
         if row.reminded or find_reminder(row, times) > now:
             await self._clocks.mark(due)
             return
@@ -212,7 +212,7 @@ class Alarm:
         if row.user_id not in table.people:
             return
         woken = find_waking(times, now)
-        if times.remind is None:
+        if times.remind_after is None:
             await self._clocks.mark(due, reminded=True)
         elif woken > now:
             await self._clocks.postpone(due, woken)

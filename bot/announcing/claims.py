@@ -36,7 +36,7 @@ class ClaimQuestions:
         open_claims = {
             About(turn=row.turn, seat=row.seat): row
             for row in rows.values()
-            if row.since is not None and row.empty and _list_others(table, row)
+            if row.since is not None and row.timeout_announced and _list_others(table, row)
         }
         asked, before, over = set(), [], []
         for message in live:

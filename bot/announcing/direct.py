@@ -101,7 +101,7 @@ class DirectReminders:
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """
-        if note.blocked or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
+        if note.blocked or (await self._tables.times.get_times(note.user_id)).remind_by != DIRECT:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))

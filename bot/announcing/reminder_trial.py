@@ -27,13 +27,13 @@ class ReminderTrial:
     ) -> str:
         """Send a test reminder, and return the reply to show (:class:`bot.ui.services.Reminding`)."""
         times = await self._tables.times.get_times(user_id)
-        if times.remind is None:
+        if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")
         text = await self._write(user_id, guild_id, w)
-        if times.by == DIRECT:
+        if times.remind_by == DIRECT:
             return await self._send_direct(user_id, text, press, w)
         done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
-        if times.by == BLOCKED:
+        if times.remind_by == BLOCKED:
             return w("{what} Your direct messages were closed to me when I last tried.", what=done)
         return done
 

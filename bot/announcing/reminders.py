@@ -56,7 +56,7 @@ class Reminders:
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.get_times(due.row.user_id)).by == DIRECT:
+        if (await self._tables.times.get_times(due.row.user_id)).remind_by == DIRECT:
             await self._direct.note(due)
         else:
             await self._note_in_channel(waiting)

@@ -1,4 +1,4 @@
-"""Helpers that several commands share: find the channel's table, and suggest choices."""
+"""Functions shared by several commands: find the channel's table, and suggest choices."""
 
 from __future__ import annotations
 

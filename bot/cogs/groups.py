@@ -1,4 +1,4 @@
-"""Cogs that add their commands to an existing group."""
+"""Adds commands to an existing command group."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.errors.tables import NotChannelManager
 from bot.ui.services import Interaction
 
 SERVER_GROUP = "reefs"
-"""Name of the ``/reefs`` group, whose commands are for managers of a server."""
+"""Name of the ``/reefs`` group: commands for the managers of a server."""
 CLUB_GROUP = "club"
-"""Name of the ``/club`` group, whose commands are about the people of a server."""
+"""Name of the ``/club`` group: commands about a server's players."""
 
 
 class GroupPart(commands.Cog):

@@ -53,7 +53,7 @@ class Move(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest the possible moves that match the typed text or, if none does, the most similar ones."""
+        """Suggest possible moves that match the typed text. If none does, suggest the most similar moves."""
         try:
             moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:

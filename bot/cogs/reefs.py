@@ -21,7 +21,7 @@ REASONS: dict[str, Msg] = {
     "read_message_history": Msg(N_("without it I can't find my own posts again after a crash")),
     "create_public_threads": Msg(N_("without it I can't open a thread for a second table")),
 }
-"""What the bot can't do without each permission."""
+"""Consequence of each missing permission, as shown to managers."""
 
 
 @app_commands.guild_only()
@@ -69,7 +69,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             await replies.show(interaction, "\n".join(lines))
 
     async def _describe_table(self, interaction: Interaction) -> str:
-        """Update the messages of this channel's table; return a line that says whether that worked."""
+        """Update the messages of this channel's table; return a line about the result."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

@@ -34,9 +34,11 @@ CLOCKS = (
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
-    """Return a decorator that gives the named parameters the same names and descriptions in all commands.
+    """Return a decorator that gives a command's parameters their shared names, descriptions and choices.
 
-    The descriptions of ``seats`` and ``clock`` are left to each command.
+    Each command describes ``seats`` and ``clock`` itself.
+
+    :param names: the parameters that the command has.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
@@ -57,7 +59,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set the games and seat numbers that a command offers, and suggestions for its options if it has any."""
+    """Set a command's choices for the game and the seats, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seat_numbers(games))(command)
     if command.get_parameter(PARAMETER_NAMES["options"].message) is None:
@@ -75,6 +77,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seat_numbers(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return as choices all numbers of players that a game allows, from two upwards."""
+    """Return the numbers of players that any game allows, as choices; without 1."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -39,15 +39,15 @@ class SeatClock:
     left: int
     """Seconds left at ``since``, or now if the clock is stopped; 0 at a table without a clock."""
     turn: int = -1
-    """The last turn in which the match waited for the seat."""
+    """Number of the last turn in which the match waited for the seat."""
     since: int | None = None
     """Epoch second up to which elapsed time is deducted; ``None`` while the clock is stopped."""
     began: int = 0
     """Epoch second at which the match began to wait for the seat."""
     reminded: bool = False
     """Whether a reminder was sent in this turn."""
-    empty: bool = False
-    """Whether the other players were notified that the clock has run out."""
+    timeout_announced: bool = False
+    """Whether the other players have been notified that the clock has run out."""
 
     def count_left(self, at: int, times: OwnTimes) -> int:
         """Return the seconds left at ``at``."""
@@ -55,7 +55,7 @@ class SeatClock:
         return max(self.left - spent, 0)
 
     def find_end(self, times: OwnTimes) -> int | None:
-        """Return when the time runs out if nothing happens; ``None`` while the clock is stopped."""
+        """Return the time at which the clock will run out; ``None`` while it is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:
@@ -65,14 +65,14 @@ class SeatClock:
 
 @value
 class ClockPosition:
-    """The part of a match on which its clocks depend."""
+    """The parts of a match's state that its clocks depend on."""
 
     turn: int
     """Number of turns that have ended."""
     holders: tuple[int, ...]
-    """Each seat's user ID; 0 for a computer."""
+    """User ID of each seat's player; 0 for a computer or channel."""
     awaited: frozenset[int]
-    """The people's seats for which the match waits."""
+    """Seats of people that the match waits for."""
 
 
 def update_clocks(
@@ -112,7 +112,7 @@ def update_clocks(
                 at if waiting else None,
                 old.began if kept else at,
                 again and old.reminded,
-                kept and old.empty,
+                kept and old.timeout_announced,
             )
         )
     return made
@@ -130,31 +130,31 @@ def _compute_left(
 ) -> int:
     """Return the seconds that a seat has left in the new position, including any top-up."""
     left = old.left if old.since is None else old.count_left(at, times[old.user_id])
-    # Give at least one top-up to a new player, and to one who acted although the clock was empty.
+    # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted and left == 0):
-        left = max(left, min(clock.more, clock.bank))
+        left = max(left, min(clock.top_up, clock.bank))
     if waiting and position.turn > old.turn:
-        left = max(left, min(left + clock.more, clock.bank))
+        left = max(left, min(left + clock.top_up, clock.bank))
     return left
 
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock with the time until ``at`` deducted. Call this before player settings change."""
+    """Return a seat's clock with the time until ``at`` deducted. Call it before player settings change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)
 
 
 def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
-    """Return when a seat next needs attention (a reminder or an empty clock); ``None`` for never.
+    """Return the time of a seat's next reminder or timeout; ``None`` if neither is pending.
 
-    Even players without reminders are checked once, because they may have left the server.
+    A reminder is scheduled even for players who get none, to check whether they have left the server.
     """
     if row.since is None:
         return None
     moments: list[int] = []
     ends = row.find_end(times)
-    if clock is not None and not row.empty and ends is not None:
+    if clock is not None and not row.timeout_announced and ends is not None:
         moments.append(ends)
     if not row.reminded:
         moments.append(find_reminder(row, times))
@@ -162,5 +162,5 @@ def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None
 
 
 def find_reminder(row: SeatClock, times: OwnTimes) -> int:
-    """Return when the reminder for a seat's current turn is due."""
-    return find_waking(times, row.began + (times.remind or REMIND_AFTER))
+    """Return the time at which the reminder for a seat's current turn is due."""
+    return find_waking(times, row.began + (times.remind_after or REMIND_AFTER))

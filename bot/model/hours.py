@@ -20,7 +20,7 @@ DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
 REMIND_AFTER = 24 * HOUR
-"""Default number of seconds that a match waits for a person before they are reminded."""
+"""Default number of seconds for which a match waits for a person before reminding them."""
 MAX_QUIET_SECONDS = 16 * HOUR
 """Maximum length of quiet hours in seconds, so that opponents don't wait forever."""
 MAX_AWAY_SECONDS = 30 * DAY
@@ -32,8 +32,8 @@ REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
 CHANNEL, DIRECT, BLOCKED = "channel", "direct", "shut"
-"""The way a person is reminded: in the table's channel or by direct message. ``BLOCKED`` means that they
-chose direct messages but don't accept any, so the channel is used until they choose again."""
+"""Places of reminders: the table's channel or direct messages. ``BLOCKED`` means that the person chose direct
+messages but doesn't accept any. The channel is then used until they choose again."""
 
 
 @value
@@ -44,12 +44,12 @@ class OwnTimes:
     """IANA name of the time zone."""
     quiet: tuple[int, int] | None = None
     """Start and end of the quiet hours, in minutes after local midnight."""
-    away: int = 0
-    """Epoch second at which the last vacation ends or ended; 0 for none."""
-    remind: int | None = REMIND_AFTER
-    """Seconds that a match waits before the person is reminded; ``None`` for never."""
-    by: str = CHANNEL
-    """How reminders are sent: :data:`CHANNEL`, :data:`DIRECT` or :data:`BLOCKED`."""
+    away_until: int = 0
+    """Epoch second at which the current vacation ends or the last one ended; 0 without any."""
+    remind_after: int | None = REMIND_AFTER
+    """Seconds for which a match waits before the person is reminded; ``None`` for no reminders."""
+    remind_by: str = CHANNEL
+    """Place of reminders: :data:`CHANNEL`, :data:`DIRECT` or :data:`BLOCKED`."""
 
 
 @cache
@@ -60,7 +60,7 @@ def list_zones() -> tuple[str, ...]:
 
 @cache
 def _map_zones() -> dict[str, str]:
-    """Return the names of all time zones by the same name in lower case."""
+    """Return the names of all time zones by lowercase name."""
     return {name.casefold(): name for name in list_zones()}
 
 
@@ -74,7 +74,7 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
     return OwnTimes(
-        # A zone may be unknown on another computer; that must not break the person's tables.
+        # The stored zone may be unknown on this computer. That must not break the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
@@ -99,9 +99,9 @@ def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     The iterator is infinite if the person has quiet hours.
     """
     done = start
-    if times.away > done:
-        yield done, times.away
-        done = times.away
+    if times.away_until > done:
+        yield done, times.away_until
+        done = times.away_until
     if times.quiet is None or times.quiet[0] == times.quiet[1]:
         return
     zone = ZoneInfo(times.zone)
@@ -117,7 +117,7 @@ def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
 
 
 def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
-    """Return for how many seconds the person's clock runs between two moments."""
+    """Return the number of seconds for which the person's clock runs between two moments."""
     total = max(end - start, 0)
     for begins, ends in list_pauses(times, start):
         if begins >= end:

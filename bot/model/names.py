@@ -11,10 +11,10 @@ NAMELESS = "?"
 """Shown instead of a name that has no visible characters."""
 
 _JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner: needed in some scripts and emoji, merely invisible elsewhere."""
+"""Zero-width non-joiner and joiner. Some scripts and emoji need them; otherwise they are just invisible."""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
-"""Invisible characters that turn a black flag before them into the flag of a region."""
+"""Matches the invisible characters that turn a preceding black flag into the flag of a region."""
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that are invisible although Unicode doesn't class them as controls."""
 _BLANK = frozenset("\u2800")
@@ -23,8 +23,9 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 @lru_cache(maxsize=4096)
 def make_plain_name(name: str) -> str:
-    """Return a name without line breaks, invisible characters and characters that reverse text, or
-    :data:`NAMELESS` if nothing visible is left.
+    """Return a name without line breaks, invisible characters and characters that reverse text.
+
+    Return :data:`NAMELESS` if nothing visible is left.
     """
     kept: list[str] = []
     for place, letter in enumerate(name):
@@ -33,7 +34,7 @@ def make_plain_name(name: str) -> str:
         elif _is_shown(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
-    # Combining marks alone have no letter to attach to.
+    # Combining marks need a letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
 
 
@@ -47,7 +48,7 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
 
 
 def _is_shown(name: str, place: int) -> bool:
-    """Return whether to keep the character at ``place``: if visible, or a joiner or tag with an effect."""
+    """Return whether to keep the character at ``place``: it is visible, or a joiner or tag with an effect."""
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]

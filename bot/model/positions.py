@@ -8,12 +8,12 @@ from games.core.match import UNDO, Match
 
 
 def count_turns(match: Match) -> int:
-    """Return how many turns have ended."""
+    """Return the number of turns that have ended."""
     return match.turns_ended(0) + sum([step.turns for step in match.steps])
 
 
-def count_most_turns(match: Match) -> int:
-    """Return the highest number of turns that had ended at any time, including turns undone since."""
+def count_turns_reached(match: Match) -> int:
+    """Return the highest number of turns that the match has reached, even if some were undone later."""
     most, begun = count_turns(match), 0
     past = replace(match, rows=(), steps=(), rated=True, decided=None)
     for number, row in enumerate(match.rows):

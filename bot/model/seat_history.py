@@ -1,4 +1,4 @@
-"""Finds who held each seat at a step of a match, because seats may change hands."""
+"""Finds each seat's player at any step of a match. Seats may change hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.match import ACT, UNDO, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
-    """Return how many of the steps in the first ``seq`` rows of the log haven't been undone since."""
+    """Return the number of steps in the first ``seq`` rows of the log that haven't been undone since."""
     ply = 0
     for number, row in enumerate(match.rows):
         if row.kind == ACT and number < seq:

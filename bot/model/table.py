@@ -27,12 +27,12 @@ ASKED: StartTrigger = "asked"
 CHANNEL = "channel"
 """Value of ``computer`` for a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
-"""User ID stored for computer players and erased users."""
+"""User ID of seats without a known user: those of computers, channels and erased users."""
 
 
 @value
 class ChannelSeat:
-    """A channel that plays a seat by voting, stored as text in place of a computer's level."""
+    """A channel that plays a seat by voting. It is stored as text in place of a computer's level."""
 
     channel_id: int | None = None
     """``None`` for the table's own channel."""
@@ -72,7 +72,7 @@ class Place:
     channel_id: int
     guild_id: int | None
     locale: str
-    """Language of public texts, unless another one is set for the channel."""
+    """Locale of public texts, unless a language is set for the channel."""
 
 
 @value
@@ -81,13 +81,13 @@ class Clock:
 
     bank: int
     """Time of each seat at the start, which is also the most it can have later."""
-    more: int
+    top_up: int
     """Time added to a seat's clock at the start of each of its turns."""
 
     @property
     def text(self) -> str:
         """The clock as stored and as typed in a command, such as ``3600+60``."""
-        return f"{self.bank}+{self.more}"
+        return f"{self.bank}+{self.top_up}"
 
     @classmethod
     def parse(cls, text: str) -> Clock:
@@ -95,8 +95,8 @@ class Clock:
 
         :raises ValueError: ``text`` is malformed.
         """
-        bank, more = (int(part) for part in text.split("+"))
-        return cls(bank, more)
+        bank, top_up = (int(part) for part in text.split("+"))
+        return cls(bank, top_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class FormerOccupant:
     user_id: int
     name: str
     computer: str | None
-    """As in :class:`Occupant`."""
+    """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
     seq: int
-    """Number of log rows when the player gave up the seat."""
+    """Length of the log at the time when the player gave up the seat."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", make_plain_name(self.name))
@@ -150,7 +150,7 @@ class FormerOccupant:
 
 @value
 class Proposal:
-    """A draw or an undo that all seated people must agree to."""
+    """A proposed draw or undo, which all seated people must agree to."""
 
     id: int
     kind: Literal["undo", "draw"]
@@ -178,33 +178,33 @@ class Table:
     status: Status
     options: Mapping[str, str]
     capacity: int
-    """Number of seats that the table should have, taken or not."""
+    """Number of seats, taken or free."""
     occupants: tuple[Occupant, ...]
     """The players on the taken seats, in turn order."""
     commitment: str
     """SHA-256 value of the secret, shown from the start."""
     match: Match | None
-    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. A table with such a log is
-    ``frozen``, or ``over`` once it is closed.
+    """``None`` in a lobby, even a cancelled one, and if the log can't be replayed. In the latter case the
+    status is ``frozen``, or ``over`` once the table is closed.
     """
     proposal: Proposal | None
     invited: tuple[int, ...]
     """IDs of the users with an unanswered invitation."""
     secret: str | None
-    """Hexadecimal; ``None`` until the match is over and no other table plays the same deal."""
+    """The secret in hexadecimal. ``None`` until the match is over and no other table plays the same deal."""
     opened_at: int
     ended_at: int | None
     former: tuple[FormerOccupant, ...] = ()
-    """The players who gave up a seat during the match, in that order."""
+    """The players who gave up a seat during the match, in the order in which they did."""
     follows: int | None = None
     """ID of the table that this one is a rematch of."""
     clock: Clock | None = None
     """``None`` for no time limit."""
     begins: StartTrigger = PRESSED
-    """What starts the match of a lobby."""
+    """The event that starts the match of a lobby."""
     arranged: bool = False
-    """Whether players were assigned, as in a tournament. There are no hints during the match, and no
-    rematch.
+    """Whether the players were assigned, as in a tournament. There are no hints during the match and no
+    rematches.
     """
     declined: tuple[int, ...] = ()
     """IDs of the users who declined their invitation."""
@@ -225,13 +225,13 @@ class Table:
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
-    def thinking(self) -> tuple[int, ...]:
+    def thinking_seats(self) -> tuple[int, ...]:
         """The seats of computer players, excluding seats played by channels."""
         return tuple(seat for seat in self.computers if self.occupants[seat].channel is None)
 
     @property
     def had_channel_seat(self) -> bool:
-        """Whether a channel plays or has played a seat, so that many people know its hidden information."""
+        """Whether a channel plays or has played a seat. Its voters know the seat's hidden information."""
         return self.has_channel_seat or any(one.channel is not None for one in self.former)
 
     @property
@@ -245,8 +245,8 @@ class Table:
         return found
 
     @property
-    def guests(self) -> tuple[int, ...]:
-        """The IDs of the playing channels other than the table's own. They show the match as well."""
+    def guest_channels(self) -> tuple[int, ...]:
+        """IDs of the channels other than the table's own that play a seat. They show the match as well."""
         return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
@@ -256,24 +256,25 @@ class Table:
 
     @property
     def is_unaided(self) -> bool:
-        """Whether hints and similar help are forbidden: at an arranged table, until its match has ended."""
+        """Whether hints and similar help are forbidden, as at an arranged table that isn't over."""
         return self.arranged and self.status != OVER
 
     @property
     def is_attended(self) -> bool:
-        """Whether any person or channel plays. A match that only computers play isn't continued."""
+        """Whether any person or channel plays. Matches with only computers aren't continued."""
         return bool(self.people) or self.has_channel_seat
 
     def is_solo_computer_turn(self, seat: int | None) -> bool:
-        """Return whether the turn of ``seat`` is a computer's at a table with a single person.
+        """Return whether ``seat`` belongs to a computer or channel at a table with a single person.
 
-        In such a turn the person answers questions themselves, unless they have set a standing order.
+        In the turn of such a seat, the person answers questions themselves unless they have set a standing
+        order.
         """
         return seat in self.computers and len(self.people) == 1
 
     @property
     def host(self) -> Person:
-        """The host; in a cancelled lobby, the last host."""
+        """The host. In a cancelled lobby, the last host."""
         return Person(self.host_id, self.host_name)
 
     @property
@@ -305,7 +306,7 @@ class Table:
     def seat_for(self, user_id: int) -> int | None:
         """Return the seat for which a person acts; ``None`` if they have no seat.
 
-        If they have several, prefer a seat that must act now, then the seat whose turn it is.
+        If they have several seats, prefer one that must act now, then the one whose turn it is.
         """
         seats = self.seats_of(user_id)
         if self.match is not None:
@@ -321,13 +322,13 @@ class Table:
     def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden information of the match.
 
-        Its players may see it once the match is over. Other people must also wait until no other table is
-        playing the same deal.
+        Its players may see it once the match is over. Other people must also wait until no other table plays
+        the same deal.
         """
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Return whether a person has the turn or is asked a question, even one a standing order answers."""
+        """Return whether a person has the turn or is asked a question. Standing orders aren't considered."""
         if self.match is None:
             return False
         seats = self.seats_of(user_id)

@@ -1,11 +1,11 @@
-"""Values of the channel setting for how much is posted during a match."""
+"""Values of the channel setting for the amount of posts during a match."""
 
 from __future__ import annotations
 
 NORMAL = "normal"
-"""A new board whenever the turn passes."""
+"""A new board is posted whenever the turn passes."""
 QUIET = "quiet"
-"""One board, edited in place."""
+"""A single board is posted and then edited."""
 STORY = "story"
-"""A new board for each move."""
+"""A new board is posted for each move."""
 VERBOSITIES = (NORMAL, QUIET, STORY)

@@ -18,28 +18,28 @@ class Wish:
     """Chosen values of the game's options, by name."""
     opponent: int | None = None
     """ID of the user to invite. If it is the host's own, the host plays both seats."""
-    against: str | None = None
+    computer_level: str | None = None
     """Level of the computers to play against if nobody is invited; ``None`` to wait for people."""
     clock: Clock | None = None
     seats: int | None = None
     """Number of seats. By default the game's maximum, or its minimum against computers."""
-    waits: bool = False
-    """Whether the match starts only when the host presses *Start*."""
+    waits_for_host: bool = False
+    """Whether the host must press *Start* to begin the match."""
     strength: str = ""
-    """The playing strength that an open table is meant for; empty for other tables."""
-    until: int = 0
-    """The epoch second at which the table closes if seats are still free; 0 for no deadline."""
+    """Playing strength for which an open table is advertised; empty for other tables."""
+    closes_at: int = 0
+    """Epoch second at which the table closes if seats are still free; 0 for no deadline."""
 
     @property
     def begins(self) -> StartTrigger:
         """The event that starts the match."""
-        if self.waits:
+        if self.waits_for_host:
             return PRESSED
         return ASKED if self.opponent is not None and self.seats is None else FULL
 
     def begins_immediately(self, host: int) -> bool:
         """Return whether the match can start as soon as ``host`` has opened the table."""
-        if self.waits:
+        if self.waits_for_host:
             return False
-        alone = self.opponent is None and self.against is not None
+        alone = self.opponent is None and self.computer_level is not None
         return alone or (self.opponent == host and self.seats in (None, 2))

@@ -118,7 +118,9 @@ class ClockRows:
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
+    async def mark(
+        self, found: RunningClock, *, reminded: bool = False, timeout_announced: bool = False
+    ) -> bool:
         """Record that a reminder was sent or that a clock has run out, and compute the next due time.
 
         Return ``False`` without recording anything if the clock has changed in the meantime, because the
@@ -126,14 +128,18 @@ class ClockRows:
         """
 
         async def store_mark(transaction: Transaction) -> bool:
-            row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
+            row = replace(
+                found.row,
+                reminded=found.row.reminded or reminded,
+                timeout_announced=found.row.timeout_announced or timeout_announced,
+            )
             sql, values = _make_preferences_query([row.user_id])
             known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
             changed = await transaction.run(
                 f"UPDATE clocks SET {_RAISED}, due = ? {_SAME}",
                 (
                     row.reminded,
-                    row.empty,
+                    row.timeout_announced,
                     find_due(row, found.clock, known[row.user_id]),
                     *_list_expected_values(found),
                 ),
@@ -230,7 +236,7 @@ def _make_put_statements(
                 row.since,
                 row.began,
                 row.reminded,
-                row.empty,
+                row.timeout_announced,
                 find_due(row, clock, times[row.user_id]),
             ),
         )

@@ -1,4 +1,4 @@
-"""Computes how fast a person usually answers in a server, unless they hide it."""
+"""Computes a person's usual answer time in a server, unless they hide it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bot.model.hours import HOUR
 from bot.tables.store import TableStore
 
 STEPS = (1, 3, 6, 12, 24, 48)
-"""Answer times are rounded up to one of these numbers of hours."""
+"""Hours to which answer times are rounded up."""
 MIN_ANSWERS = 10
-"""Minimum number of answers from which a usual time is computed."""
+"""Minimum number of answers needed to compute a person's usual answer time."""
 MAX_ANSWERS = 100
 """Number of most recent answers considered."""
 KEY, HIDDEN = "answer_speed", "off"
@@ -23,7 +23,7 @@ class AnswerSpeed:
         self._tables = tables
 
     async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
-        """Return within how many hours a person usually answers in a server, one of :data:`STEPS`.
+        """Return the number of hours within which a person usually answers in a server, one of :data:`STEPS`.
 
         Return ``None`` if there are too few answers, the person usually takes longer than the last step, or
         they hide how fast they answer.

@@ -1,4 +1,4 @@
-"""Standing orders: answers given in advance, so that a turn doesn't wait for an absent player."""
+"""Answers questions by standing orders, so that a turn doesn't wait for an absent player."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def check_order(game: Game, order: str) -> None:
 
 
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
-    """Return the match after the standing orders have answered all questions asked in the turn of ``seat``.
+    """Answer all questions asked in the turn of ``seat`` by standing orders, and return the match.
 
     :param orders: standing orders by user ID; ``None`` for people who want to answer themselves. The game's
-        default applies to anyone not listed.
-    :raises WaitingFor: someone who is asked wants to answer themselves.
+        default applies to people without an entry.
+    :raises WaitingFor: a question is open that no standing order answers.
     """
     while match.turn == seat and seat not in match.to_act:
         said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}
@@ -43,7 +43,7 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
 
 
 def _find_answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
-    """Return the token that a standing order decides for a seat; ``None`` if the person must answer."""
+    """Return the token that a standing order chooses for a seat; ``None`` if the person must answer."""
     order = orders.get(table.occupants[asked].user_id, "")
     if order is None:
         return None

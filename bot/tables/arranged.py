@@ -21,7 +21,7 @@ from bot.tables.store import TableStore
 
 
 class ArrangedTables:
-    """Opens tables with everyone seated, starts them, and acts when a player's time has run out."""
+    """Opens and starts tables with assigned players, and removes players whose time has run out."""
 
     def __init__(
         self, tables: TableStore, lookup: Lookup, lobby_seats: LobbySeats, seats: Seats, clocks: Clocks
@@ -43,9 +43,9 @@ class ArrangedTables:
         press: int,
         secret: bytes | None = None,
     ) -> int:
-        """Open a table with these people seated, the first as its host; return its ID.
+        """Open a table with ``people`` seated, the first as its host; return its ID.
 
-        :param press: the ID that the match key includes for each person, who doesn't have to press *Join*.
+        :param press: the ID that the match key includes for each person instead of their press on *Join*.
         :param secret: a secret that several tables with the same deal share. It stays hidden until
             :meth:`unseal`, even after the end. By default the table draws its own.
         :raises ChannelTaken: the channel has an active table.
@@ -88,7 +88,7 @@ class ArrangedTables:
             return await self._lobby_seats.start(table, press)
 
     async def list_late(self, table: Table) -> tuple[int, ...]:
-        """Return the people's seats whose time has run out."""
+        """Return the seats of people whose time has run out."""
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
@@ -116,10 +116,10 @@ class ArrangedTables:
             await self._check_late(table, seat)
             return await self._seats.hand_to_computers(table, (seat,), level, began)
 
-    async def move(self, table_id: int, place: Place) -> Table:
-        """Continue a table in another channel because its own was deleted, unless the table has ended.
+    async def move_table(self, table_id: int, place: Place) -> Table:
+        """Move a table to another channel because its own was deleted. A table that has ended stays.
 
-        :raises ChannelTaken: that channel has an active table.
+        :raises ChannelTaken: the other channel has an active table.
         """
 
         async def move() -> Table:
@@ -153,7 +153,7 @@ class ArrangedTables:
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.REVEALED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
-        """Check that the seat is a person's and has run out of time."""
+        """Check that a person has the seat, and that their time has run out."""
         if seat in table.computers:
             raise NotSeated
         if seat not in await self.list_late(table):

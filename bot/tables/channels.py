@@ -1,4 +1,4 @@
-"""Settings of channels: the language of public texts, and how much is posted."""
+"""Channel settings: the language of public texts, and the amount of posts."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Channels:
         return await self._settings.get(channel_id, LANGUAGE)
 
     async def get_verbosity(self, channel_id: int) -> str:
-        """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
+        """Return a channel's verbosity, one of :data:`bot.model.verbosity.VERBOSITIES`."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
     async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
-        """Return the texts in a channel's language, and how much is posted there."""
+        """Return the texts in a channel's language, and the channel's verbosity."""
         language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE, VERBOSITY)
         return words(language or place.locale), verbosity or NORMAL
 
@@ -51,11 +51,14 @@ class Channels:
         await self._set(channel_id, LANGUAGE, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
-        """Set how much is posted in a channel, to one of :data:`bot.model.verbosity.VERBOSITIES`."""
+        """Set a channel's verbosity to one of :data:`bot.model.verbosity.VERBOSITIES`."""
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return the plan that stores several settings of a channel by key; ``None`` resets a setting."""
+        """Prepare the change of several settings of a channel.
+
+        :param chosen: the values by key; ``None`` resets a setting.
+        """
         table = await self._find_table(channel_id)
         writes = tuple(
             self._settings.make_set_statement(channel_id, key, value) for key, value in chosen.items()

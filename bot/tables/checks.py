@@ -1,4 +1,4 @@
-"""Checks that several parts of the service make before a write."""
+"""Checks that several parts of the table service make before a write."""
 
 from __future__ import annotations
 

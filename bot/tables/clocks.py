@@ -30,9 +30,9 @@ class SeatTime:
     ends: int | None = None
     """Epoch second at which the clock runs out if nothing happens; ``None`` while it is stopped."""
     paused_until: int | None = None
-    """Epoch second at which quiet hours or a vacation end; ``None`` if they don't pause the clock now."""
+    """Epoch second at which the current quiet hours or vacation end; ``None`` outside of both."""
     ran_out: bool = False
-    """Whether no time is left while the match waits for the seat, so that opponents may make a claim."""
+    """Whether the match waits for the seat and no time is left, so that opponents may make a claim."""
 
 
 @value
@@ -41,9 +41,9 @@ class SeatWait:
 
     seat: int
     began: int
-    """When the wait began."""
+    """Time at which the match began to wait."""
     ends: int | None
-    """When the seat's time runs out; ``None`` without a clock."""
+    """Time at which the seat's clock runs out; ``None`` without a clock."""
 
 
 class Clocks:
@@ -85,7 +85,7 @@ class Clocks:
         )
 
     async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
-        """Return the people's seats that a match in progress waits for."""
+        """Return the seats of people that a match in progress waits for."""
         rows = await self._tables.store.clocks.list_by_seat(table.id)
         ends = {shown.seat: shown.ends for shown in await self.read(table)}
         return tuple(
@@ -95,7 +95,7 @@ class Clocks:
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
-        """Return the seats in which matches of a server wait for a person, the longest wait first."""
+        """Return a person's seats that matches of a server wait for, the longest wait first."""
         return await self._tables.store.clocks.list_waiting(user_id, guild_id)
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
@@ -103,7 +103,7 @@ class Clocks:
 
         :raises NotSeated: ``by`` has no seat.
         :raises NoClock: the table has no clock.
-        :raises OwnClock: the seat is their own.
+        :raises OwnClock: ``seat`` is one of the claimant's own.
         :raises TimeLeft: the seat has time left, the match doesn't wait for it, or a computer plays it.
         """
         async with self._tables.lock(table_id):
@@ -151,14 +151,14 @@ class Clocks:
         if shown is None or not shown.ran_out:
             raise TimeLeft(table.names[seat])
 
-    async def note_empty(self, found: RunningClock) -> None:
-        """Record that a seat's time has run out, and publish the change unless it was recorded before."""
+    async def record_timeout(self, found: RunningClock) -> None:
+        """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
         table = await self._tables.get(found.table_id)
-        if await self._tables.store.clocks.mark(found, empty=True):
+        if await self._tables.store.clocks.mark(found, timeout_announced=True):
             self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
 
     async def start_missing(self) -> None:
-        """Start clocks that should run but don't, as after an interrupted write."""
+        """Start clocks that should run but don't, for example after an interrupted write."""
         for table_id in await self._tables.share.pick_owned(await self._tables.store.clocks.list_unstarted()):
             try:
                 await self.start_awaited(table_id)
@@ -171,10 +171,10 @@ class Clocks:
                 log.exception("clocks not started table=%d", table_id)
 
     async def start_awaited(self, table_id: int) -> None:
-        """Start the clocks that aren't running although the match waits for their seats.
+        """Start the clocks of all seats that a table waits for.
 
-        The caller's change is stored already, so a failure is only logged. Then the next row of the log or
-        :meth:`start_missing` starts the clocks.
+        The caller's change is stored already, so a failure is only logged. The clocks are then started with
+        the next row of the log or by :meth:`start_missing`.
         """
         async with self._tables.lock(table_id):
             try:

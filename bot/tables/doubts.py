@@ -1,4 +1,4 @@
-"""Writes with an unknown outcome, and reads that fail after a successful write."""
+"""Handles writes with an unknown outcome, and reads that fail after a successful write."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.tables.feed import Change, Kind
 log = logging.getLogger(__name__)
 
 FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
-"""Seconds until the outcome of a doubtful write is first checked, and the maximum between later checks."""
+"""Seconds before the first check of a doubtful write, and maximum seconds between later checks."""
 
 
 @contextmanager
 def convert_read_errors() -> Iterator[None]:
-    """Convert database errors in a block that reads after a change was stored.
+    """Convert database errors of a block that reads a table whose change has been stored.
 
     :raises DoneUnread: the database failed in the block.
     """
@@ -31,9 +31,9 @@ def convert_read_errors() -> Iterator[None]:
 
 
 class DoubtfulWrites:
-    """Checks changes whose COMMIT lost its connection, and publishes those that turn out to be stored.
+    """Publishes a change whose COMMIT lost the connection, if the database turns out to have stored it.
 
-    Without this, the board would stay outdated and computers wouldn't act until someone looks at the table.
+    Otherwise the board would stay outdated, and computers wouldn't act, until someone opens the table.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class DoubtfulWrites:
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
-        """Store the callbacks that deal with doubtful writes.
+        """Use the given functions to read tables and publish changes.
 
         :param renew: drops a table from the cache, so that ``get`` reads it again.
         :param get: returns a table.
-        :param publish: announces a change that turns out to be stored.
+        :param publish: announces a stored change.
         """
         self._renew = renew
         self._get = get
@@ -55,11 +55,11 @@ class DoubtfulWrites:
 
     @contextmanager
     def watch(self, change: Change) -> Iterator[None]:
-        """If it is unknown whether the block's write was committed, check that in the background.
+        """Run a block that writes ``change``. If its outcome is unknown, check that in the background.
 
-        The change is published if the write turns out to be committed.
+        ``change`` is published if the check finds it in the database.
 
-        :raises CommitUncertain: it is unknown whether the block's write was committed.
+        :raises CommitUncertain: the outcome of the COMMIT is unknown.
         """
         try:
             yield

@@ -1,4 +1,4 @@
-"""A match as a record that anyone can verify."""
+"""Exports matches as records that anyone can verify."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.match_record import MatchRecord, record_match
 
 
 class Exports:
-    """Creates the records of matches."""
+    """Creates match records."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -23,11 +23,11 @@ class Exports:
         return (await self.make_record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
-        """Return whether a match's secret is hidden even after its end, while other tables play the deal."""
+        """Return whether the secret stays hidden after the match until all tables with its deal are over."""
         return (await self._tables.load_row(table_id)).sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
-        """Return the record of a match (``games.core.match_record``), without a secret that isn't public yet.
+        """Return the record of a match (``games.core.match_record``), with the secret once that is public.
 
         :raises NotStarted: there is no match yet.
         :raises TableOver: the table was closed without a match.

@@ -15,12 +15,12 @@ log = logging.getLogger(__name__)
 
 
 class Kind(StrEnum):
-    """What happened to a table, or to something shown in its messages."""
+    """Kind of change of a table or of something shown in its messages."""
 
     OPENED = "opened"
     """A lobby was opened, possibly for a rematch."""
     SEATED = "seated"
-    """The players on the seats changed, in a lobby or a match: someone joined, left or took over a seat."""
+    """The players changed, in a lobby or a match: someone joined, left or took over a seat."""
     INVITED = "invited"
     """Someone was invited to a seat, or an invitation ended."""
     SETTINGS = "settings"
@@ -36,27 +36,27 @@ class Kind(StrEnum):
     PROPOSED = "proposed"
     """A proposal asks all players for their agreement."""
     ANSWERED = "answered"
-    """A player agreed while others are still asked, or the proposal was withdrawn or declined."""
+    """A player agreed to a proposal that others still have to answer, or it was withdrawn or declined."""
     MOVED = "moved"
     """The table continues in another channel."""
     ORDERS = "orders"
     """A player who has to answer a question has changed their standing order for it."""
     CLOCK = "clock"
-    """A clock was started or stopped, although nobody has moved."""
+    """A clock was started or stopped without a move."""
     TIMES = "times"
     """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
     REMINDERS = "reminders"
-    """The time of a person's reminder has changed, which the messages of the table don't show."""
+    """A reminder was rescheduled. The messages of the table stay the same."""
     LANGUAGE = "language"
     """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"
-    """The amount posted in the channel changed."""
+    """The channel's verbosity changed."""
     REVEALED = "bared"
-    """The secret of an ended match may be shown because nobody plays the same deal any longer."""
+    """The secret of an ended match may be shown, because no other table plays the same deal any longer."""
     INTERRUPTED = "interrupted"
-    """A process was sending the table's messages when it stopped hosting; they may have arrived late."""
+    """A process stopped hosting while it was sending the table's messages, which may have arrived late."""
     NAMES = "names"
-    """A current or former player was erased and has another name, possibly at a table that is over."""
+    """A current or former player was erased and is shown under another name. The table may be over."""
 
 
 @value
@@ -70,7 +70,7 @@ class Change:
 
 
 Subscriber = Callable[[Change], None]
-"""Called with each change. It must return quickly, so it only notes the work and wakes a task."""
+"""Called with each change. It must return quickly, so it should only start a task."""
 
 
 class Feed:

@@ -1,4 +1,4 @@
-"""Stores the settings of a form, the channel's and the person's, together or not at all."""
+"""Stores the settings of a form in one transaction, both the channel's and the person's."""
 
 from __future__ import annotations
 

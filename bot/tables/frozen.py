@@ -17,7 +17,7 @@ from bot.tables.store import TableStore
 log = logging.getLogger(__name__)
 
 PAUSE_FACTOR = 9
-"""Seconds to pause for each second of checking, so that play is not slowed down."""
+"""Seconds to pause for each second of checking, so that the checks don't slow down play."""
 
 
 async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:

@@ -1,4 +1,4 @@
-"""Changes the seats of a lobby, which are in order of joining or, in a rematch, follow the previous match."""
+"""Changes the seats of a lobby. They are in order of joining; in a rematch, the last match decides it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return a rematch's taken seats in the order intended for it, not in the order of joining.
+    """Return a rematch's taken seats in the order of ``order`` instead of the order of joining.
 
     New players fill the places of previous players who have not joined.
 
-    :param order: the previous players in their new order.
+    :param order: the previous players in their order for the rematch.
     """
     coming = list(seats)
     places: list[SeatRow | None] = []
@@ -47,7 +47,7 @@ def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[Se
 
 
 def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
-    """Return whether two rows are of the same person, or both of computers."""
+    """Return whether the same person has both seats, or computers have both."""
     if before.computer is not None:
         return row.computer is not None
     return row.computer is None and row.user_id == before.user_id
@@ -65,7 +65,7 @@ class LobbySeats:
         self._seats = tables.store.seats
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
-        """Seat more people or computer players after those already seated."""
+        """Seat more people or computer players on the next free seats."""
         return await self._store_seats(
             table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
         )
@@ -111,8 +111,8 @@ class LobbySeats:
     async def start(self, table: Table, press: int) -> Table:
         """Deal the match for the seated players and start the first clock.
 
-        :param press: the ID of the press that starts the match, or of a message sent instead. The match key
-            includes this ID.
+        :param press: the ID of the press that starts the match, or of a message if nobody had to press. The
+            match key includes this ID.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._make_started(table, row)
@@ -123,7 +123,7 @@ class LobbySeats:
         return started
 
     async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a returning player all their seats in a rematch. Start the match when everyone has joined.
+        """Give a player as many seats as in the previous match. Start the match if everyone has joined.
 
         :raises DoneUnread: the person may be seated, but the database failed afterwards.
         """
@@ -140,14 +140,14 @@ class LobbySeats:
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # A host who is the only person mustn't start the match with this press. It came before the
+            # If the host is the only person, this press must not start the match. It was made before the
             # secret was drawn, and the match key must include the ID of a later press.
             if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
-        """Store the seats, in the order of the previous match if this is a rematch."""
+        """Store the seats. In a rematch, put them in the order that follows from the previous match."""
         if table.follows is not None:
             seats = restore_order(rotate_seats(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
@@ -155,7 +155,7 @@ class LobbySeats:
         )
 
     async def _make_started(self, table: Table, row: MatchRow) -> Table:
-        """Return the table as it will be after the start of its match."""
+        """Return the table in the state after the start of its match."""
         seats = await self._seats.list_taken(table.id)
         return replace(
             table,

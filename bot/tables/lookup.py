@@ -13,13 +13,14 @@ from bot.tables.store import TableStore, log
 T = TypeVar("T")
 
 MAX_TRIES = 5
-"""Maximum number of attempts at a write that needs a free channel. The next attempt is made if the table that
-occupied the channel has ended by the time it is read.
+"""Maximum number of attempts at a write that needs a free channel.
+
+A failed write is repeated if the table that occupied the channel has ended in the meantime.
 """
 
 
 class Lookup:
-    """Finds the table of a channel, and the tables at which a person plays or which they host."""
+    """Finds the table of a channel, and the tables that a person plays at or hosts."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -31,7 +32,7 @@ class Lookup:
         return None if found is None else await self._tables.get(found)
 
     async def find_latest(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel, else the last one that ended there; ``None`` without one."""
+        """Return a channel's active table, or else its last table; ``None`` if it has never had one."""
         found = await self._matches.find_active(channel_id)
         if found is None:
             found = await self._matches.find_latest(channel_id)
@@ -45,12 +46,12 @@ class Lookup:
         tables = await self._get_hosted(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
-    async def plays_only_at(self, user_id: int, table_id: int) -> bool:
-        """Return whether a person has no active table other than this one."""
+    async def has_no_other_table(self, user_id: int, table_id: int) -> bool:
+        """Return whether a person has no active table besides ``table_id``."""
         return set(await self._matches.list_active(user_id)) <= {table_id}
 
     async def list_hosted(self, user_id: int) -> list[Table]:
-        """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
+        """Return the lobbies that a person hosts without having a seat, oldest first."""
         return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
 
     async def _get_hosted(self, table_ids: Iterable[int]) -> list[Table]:
@@ -83,13 +84,13 @@ class Lookup:
                 await self._tables.store.seats.list_taken(table_id),
             )
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
-        return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
+        return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guest_channels
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
         """Make a write that requires a channel without an active table. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelBusy: every attempt failed because of a table that had ended by the time it was read.
+        :raises ChannelBusy: another table occupied the channel during each attempt and ended afterwards.
         """
         for _ in range(MAX_TRIES - 1):
             try:

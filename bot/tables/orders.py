@@ -1,4 +1,4 @@
-"""Standing orders: answers that people have chosen in advance for all tables of a game."""
+"""Changes standing orders: answers that a person chooses in advance for all tables of a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ class Orders:
         await self.update_clocks(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
-        """Return the plan that sets standing orders for several games; fails if :meth:`set` would."""
+        """Prepare the change of standing orders for several games.
+
+        :param chosen: the orders by game key, as for :meth:`set`.
+        :raises UnknownGame: there is no such game.
+        :raises BadOrder: a game has no such order.
+        """
         writes = []
         for game_key, order in chosen.items():
             game = self._tables.games.get(game_key)
@@ -53,13 +58,13 @@ class Orders:
         return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def update_clocks(self, tables: Iterable[int]) -> None:
-        """Update the clocks of tables at which another player may have to move now."""
+        """Start the clocks of players who must move because of a changed standing order."""
         for table in tables:
             await self._clocks.start_awaited(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:
-    """Return whether a person is asked something in another player's turn."""
+    """Return whether a person is asked a question during another player's turn."""
     match = table.match
     if match is None or match.turn in match.to_act:
         return False

@@ -22,8 +22,10 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days to keep looks, invitations and retired messages after a table's end. Records of mentions are kept as
-long after the mention.
+"""Days for which old data is kept.
+
+It is counted from the end of the table for invitations, retired messages and the times at which people looked
+at the table, and from the mention for records of mentions.
 """
 
 
@@ -46,13 +48,13 @@ class People:
         return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
-        """Return the names a person has had, and the channels that may be threads named after them."""
+        """Return a person's present and past names, and the channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 
     async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
-        """Erase a person: they leave every table, and finished matches show ``name`` instead.
+        """Erase a person. They leave every table, and finished matches show ``name`` instead of their name.
 
-        A computer takes over their matches in progress. Calling it again completes an interrupted erasure.
+        Computers take over their seats in matches. Another call completes an interrupted erasure.
 
         :param names: other names of the person to replace.
         """
@@ -72,7 +74,7 @@ class People:
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Delete old looks, invitations, retired messages, mentions, and tables that never had a match."""
+        """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _close_orphaned_lobby(self, table_id: int) -> None:

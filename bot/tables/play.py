@@ -18,7 +18,7 @@ from games.core.match import Match
 
 
 class Play:
-    """Does what players do in a match: move, undo, propose and vote, resign, close it, and move the table."""
+    """What players can do in a match: act, undo, propose, vote, resign, close it, and move the table."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
         self._tables = tables
@@ -28,12 +28,12 @@ class Play:
     async def act(
         self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
     ) -> ActionResult:
-        """Perform an action for a person. If others must answer first, their standing orders do.
+        """Act for a person. Before that, standing orders answer the questions to other players.
 
         :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
-        :raises NotSeated: the seat is not theirs.
-        :raises WaitingFor: someone who is asked wants to answer in person.
+        :raises NotSeated: the person doesn't have ``seat``.
+        :raises WaitingFor: a question is open that no standing order answers.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -43,17 +43,17 @@ class Play:
                 seat = _pick_actor(table, match, user_id, token)
             elif seat not in table.seats_of(user_id):
                 raise NotSeated
-            ready = await self._waiting.foresee(table, seat)
+            ready = await self._waiting.apply_orders(table, seat)
             # If an answer ended the match, only the answer is recorded.
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
-        """Perform an action for a computer player. If others must answer first, their standing orders do.
+        """Act for a computer player. Before that, standing orders answer the questions to other players.
 
         :param seq: the length of the log in the position that the computer thought about.
         :raises NotSeated: a person has taken over the seat.
-        :raises WaitingFor: someone who is asked wants to answer in person.
+        :raises WaitingFor: a question is open that no standing order answers.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -61,15 +61,15 @@ class Play:
             check_fresh(match, seq)
             if seat not in table.computers:
                 raise NotSeated
-            ready = await self._waiting.foresee(table, seat)
+            ready = await self._waiting.apply_orders(table, seat)
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Undo a person's last step, or propose that if everyone has to agree.
+        """Undo a person's last step. If everyone has to agree, propose the undo instead.
 
         :param seq: the length of the log when the undo was offered.
-        :raises NothingToUndo: the person has done nothing yet.
+        :raises NothingToUndo: the person has not acted yet.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -100,7 +100,7 @@ class Play:
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
     async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
-        """Agree to a proposal or decline it. The proposer can withdraw it by declining.
+        """Agree to a proposal or decline it. By declining, the proposer withdraws their own proposal.
 
         The proposal is carried out when the last person agrees, and removed when anyone declines.
 
@@ -156,7 +156,7 @@ class Play:
 
         Anyone seated may do this because nobody can continue the match.
 
-        :raises NotSeated: ``by`` has no seat there and is no moderator, or the game is hosted after all.
+        :raises NotSeated: ``by`` has no seat there and isn't a moderator, or the game is still hosted.
         """
         async with self._tables.lock(table_id):
             row = await self._tables.load_row(table_id)
@@ -172,14 +172,14 @@ class Play:
             self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
             log.info("table=%d kind=close", table_id)
 
-    async def move(self, table_id: int, by: int, place: Place) -> Table:
+    async def move_table(self, table_id: int, by: int, place: Place) -> Table:
         """Move a table to another channel, perhaps because its own was deleted. Anyone seated may do this.
 
-        :raises ChannelTaken: that channel has an active table.
+        :raises ChannelTaken: the other channel has an active table.
         """
-        return await self._lookup.write_unless_taken(lambda: self._move(table_id, by, place))
+        return await self._lookup.write_unless_taken(lambda: self._move_table(table_id, by, place))
 
-    async def _move(self, table_id: int, by: int, place: Place) -> Table:
+    async def _move_table(self, table_id: int, by: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status == OVER:
@@ -209,16 +209,16 @@ class Play:
         return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
-        """End the match in a draw, or undo to ``ply``."""
+        """End the match in a draw if ``ply`` is ``None``; otherwise undo until ``ply`` steps are left."""
         after = match.draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._tables.record(table, match, after, began)).table
 
 
 def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
-    """Return the seat for which a person plays ``token``.
+    """Return the person's seat that should play ``token``.
 
-    A person with several seats may have the turn in one seat while another must answer a question. Choose the
-    first answering seat that can play the token, or else the seat whose turn it is.
+    Someone with several seats may have the turn in one while another is asked a question. Prefer the first
+    asked seat that can play the token, then the seat whose turn it is.
     """
     seats = table.seats_of(user_id)
     if len(seats) > 1:
@@ -239,7 +239,7 @@ def _is_allowed(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return which of ``seats`` acted last, and how many steps an agreed undo of that action leaves."""
+    """Return which of ``seats`` acted last, and the number of steps left if all agree to undo that action."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:

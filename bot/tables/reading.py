@@ -35,7 +35,7 @@ def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
 
 
 def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
-    """Return the match of a table at its beginning.
+    """Return a table's match as it was dealt, before the first action.
 
     :raises ValueError: the match was never started or cannot be dealt.
     """

@@ -1,4 +1,4 @@
-"""Opens rematches: tables with the same game and players as a finished one, in another order."""
+"""Opens rematches: tables with the same game and players as a finished table, but another seat order."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Rematches:
         """Open the rematch of a finished table. If the rematch is open already, join it.
 
         A rematch keeps the channel, game, options, clock, computer players and number of seats, and invites
-        the other people. It starts when the last of them joins. If there are no other people, the caller must
-        start it once the commitment is public. A host who had no seat gets none in the rematch either.
+        the other people. Its match starts when everyone invited has joined. If nobody is invited, the caller
+        must start it once the commitment is public. A host who had no seat gets none in the rematch either.
 
         :param press: the ID of the interaction. The match key includes the ID of the last player's press.
         :raises NotOver: the table has not ended.
@@ -68,7 +68,7 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
-        """Store a new lobby like the finished table, with the person and the computers seated."""
+        """Store a lobby with the settings of the finished table; seat the person and the computers."""
         order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
         # Leave out guest channels. They agreed to a single match, so they have to be asked again.
         there = [

@@ -39,7 +39,7 @@ WEAKEST = BASIC_LEVELS[0]
 
 
 def name_computer(level: str, w: Words) -> str:
-    """Return the name of a computer player of a level, or of the table's channel if that plays the seat.
+    """Return the name shown for computer players of a level, or for the level :data:`CHANNEL`.
 
     :raises NoSuchLevel: there is no such level.
     """
@@ -56,25 +56,25 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden information a person has seen, because they have or had these seats.
+    """Return the seats that a person has or had. They have seen the hidden information of these seats.
 
-    People whose data was erased aren't recognized, because nothing about them may be kept.
+    Seats held before an erasure of the person's data aren't found, because nothing about them may be kept.
     """
     had = [former.seat for former in table.former if former.computer is None and former.user_id == user_id]
     return tuple(sorted({*table.seats_of(user_id), *had}))
 
 
 def has_played(table: Table, user_id: int) -> bool:
-    """Return whether a person has or had a seat, instead of just watching."""
+    """Return whether a person has or had a seat."""
     return bool(find_known_seats(table, user_id))
 
 
 def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
     """Return the computers' seats that a person may take over.
 
-    These are the seats the person had before or, if they never had one, any seat. A newcomer can't take a
-    seat at an arranged table. They also can't if a channel plays or has played a seat, because they may have
-    seen that seat's hidden information.
+    Someone who has or had a seat may take back only their own former seats. A newcomer may take any seat,
+    except at an arranged table. They also may not if a channel plays or has played a seat, because they may
+    have seen that seat's hidden information.
     """
     known = find_known_seats(table, user_id)
     anybody = not known and not table.had_channel_seat and not table.arranged
@@ -82,9 +82,9 @@ def list_takeable_seats(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 class Seats:
-    """Hands seats to other players. The log of the match refers to seats only, so it stays as it is.
+    """Hands seats to other players. The log of the match doesn't change, because it only refers to seats.
 
-    Every handover removes an open proposal, because it was put to other players. It can be made again.
+    Every handover removes an open proposal, because the new player hasn't been asked. It can be made again.
     """
 
     def __init__(
@@ -112,9 +112,9 @@ class Seats:
     async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:
         """Free the seats of a person, or decline their invitation.
 
-        In a match a computer of ``level`` takes over. At an arranged table it is the weakest, so that leaving
-        brings no advantage. The next person seated becomes the host; when the last person leaves, the table
-        ends without a result.
+        In a match a computer of ``level`` takes over. At an arranged table it has the weakest level, so that
+        leaving brings no advantage. If the host leaves, the next person seated becomes the host. When the
+        last person leaves, the table ends without a result.
 
         :param gone: the person has left the server, so an open invitation is deleted instead of recorded as
             declined.
@@ -170,7 +170,7 @@ class Seats:
     async def invite_to_take_over(self, table_id: int, by: int, user_id: int) -> Table:
         """Invite someone to take over from a computer player. Inviting them again has no effect.
 
-        :raises NotSeated: ``by`` does not play here.
+        :raises NotSeated: ``by`` has no seat.
         :raises NoSeatForInvited: there is no seat that ``user_id`` may take.
         """
         async with self._tables.lock(table_id):

@@ -17,7 +17,7 @@ def find_shard(guild_id: int | None, shards: int) -> int:
 
 
 class Share:
-    """Decides by a table's server whether the table belongs to this process."""
+    """The tables that belong to this process, determined by the shard of each table's server."""
 
     def __init__(self, table_servers: TableServers) -> None:
         """Own all tables until :meth:`restrict` is called."""
@@ -32,7 +32,10 @@ class Share:
         return len(self._ids) == self._shards
 
     def restrict(self, shards: int, ids: Iterable[int]) -> None:
-        """Own only the tables of the shards with these ``ids``, out of ``shards`` in all."""
+        """Own only the tables of the shards ``ids``.
+
+        :param shards: the total number of shards of the bot.
+        """
         self._shards, self._ids = shards, frozenset(ids)
 
     def owns(self, guild_id: int | None) -> bool:
@@ -40,14 +43,14 @@ class Share:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember whether a table belongs to another process, given the ID of the table's server."""
+        """Remember whether a table of the given server belongs to another process."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
     async def look_up(self, table_id: int) -> None:
-        """Read a table's server, and remember whether the table belongs to another process."""
+        """Read a table's server from the database, and remember whether another process owns the table."""
         if not self.is_whole:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.note_server(found, guild_id)

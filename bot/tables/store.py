@@ -1,6 +1,6 @@
-"""Looks up, locks and changes tables. The other modules of this folder build on this.
+"""Reads, locks and changes tables. The other modules of this package use it.
 
-Every change is stored, then published, and then the snapshot is renewed.
+Every change is stored, then published; afterwards the table's snapshot is renewed.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ CACHED_TABLES = 1024
 
 @value
 class Plan:
-    """Statements to run together, and what to do afterwards."""
+    """A change of settings: the statements that store it in one transaction, and its consequences."""
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
-    """Changes to publish afterwards."""
+    """Changes to publish after the transaction."""
     tables: tuple[int, ...] = ()
-    """IDs of the tables whose clocks to update afterwards."""
+    """IDs of the tables whose clocks must be updated after the transaction."""
 
 
 class TableStore:
@@ -169,7 +169,7 @@ class TableStore:
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:
-        """Forget all tables, because another process may have changed them."""
+        """Clear the cache, because another process may have changed the tables."""
         self._cache.clear()
         self.store.absences.clear()
 
@@ -213,7 +213,7 @@ class TableStore:
         return renewed
 
     def publish(self, *changes: Change) -> None:
-        """Announce stored changes. Call this as soon as the write has returned."""
+        """Announce changes that have just been stored."""
         reach_failpoint(STORED)
         for change in changes:
             self._feed.publish(change)
@@ -231,7 +231,7 @@ class TableStore:
         renewed = replace(table, match=after, proposal=None)
         now = self.now()
         if over:
-            # Read this row before the write, because a later error would suggest that nothing was stored.
+            # Read the row before the write. An error after the write would suggest that nothing was stored.
             stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)

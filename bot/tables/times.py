@@ -1,4 +1,4 @@
-"""People's settings for themselves: time zone, quiet hours, vacations and reminders."""
+"""Personal settings for time zone, quiet hours, vacation and reminders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.tables.store import TableStore, count_rows
 
 
 class Times:
-    """Stores each person's time zone, quiet hours, vacation and reminders.
+    """Stores each person's settings for time zone, quiet hours, vacation and reminders.
 
     A change affects their running clocks from that moment on.
     """
@@ -63,7 +63,7 @@ class Times:
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
-        """Set the seconds that a match waits before a person is reminded; ``None`` for never."""
+        """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_all_but_vacation(

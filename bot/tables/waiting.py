@@ -16,7 +16,7 @@ from games.core.protocol import Game
 
 
 class Waiting:
-    """Reads standing orders and works out whom a match waits for, without changing anything."""
+    """Reads standing orders and finds the players that a match waits for. Changes nothing."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:
         self._games = games
@@ -31,13 +31,13 @@ class Waiting:
             raise UnknownGame(game_key)
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
-    async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match with the answers that others' standing orders will give before ``seat`` acts.
+    async def apply_orders(self, table: Table, seat: int) -> Match:
+        """Return the match with all open questions answered by standing orders, so that ``seat`` can act.
 
-        Nothing is stored. The answers become final only together with the action.
+        Nothing is stored. The answers are stored together with the action of ``seat``.
 
         :raises NotStarted: there is no match.
-        :raises WaitingFor: someone who is asked wants to answer in person.
+        :raises WaitingFor: a question is open that no standing order answers.
         """
         match = table.match
         if match is None:
@@ -53,11 +53,11 @@ class Waiting:
         return answer_by_orders(table, match, seat, orders)
 
     async def list_asked(self, table: Table) -> tuple[int, ...]:
-        """Return the user IDs of the people whose answer the current turn waits for."""
+        """Return the user IDs of the people who must answer before the current turn can continue."""
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
-        """Return the people's seats for whose move or answer the match waits. These seats' clocks run."""
+        """Return the seats of people that the match waits for. Their clocks run."""
         match = table.match
         if table.status != PLAYING or match is None or match.turn is None:
             return frozenset()
@@ -68,18 +68,18 @@ class Waiting:
         return frozenset(seats) - frozenset(table.computers)
 
     async def make_position(self, table: Table) -> ClockPosition | None:
-        """Return the position on which a table's clocks depend; ``None`` without a match in progress."""
+        """Return the position that a table's clocks depend on; ``None`` if no match is in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return the people who are asked and have no standing order; ``None`` if no answer is awaited."""
+        """Return the people whose questions no standing order answers; ``None`` if nobody has to answer."""
         if table.match is None or table.match.turn is None:
             return None
         try:
-            await self.foresee(table, table.match.turn)
+            await self.apply_orders(table, table.match.turn)
         except WaitingFor as waiting:
             return waiting.user_ids
         return None

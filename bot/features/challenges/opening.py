@@ -95,7 +95,7 @@ class ChallengeOpener:
             raise ServerOnly
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
-        wish = replace(wish, strength=strength, until=until)
+        wish = replace(wish, strength=strength, closes_at=until)
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             table = await special_places.create_in_special_place(interaction, wish)
             if table is None:

@@ -37,14 +37,14 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
     :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
-    if asked is None and not table.guests and table.free_seats <= 0:
+    if asked is None and not table.guest_channels and table.free_seats <= 0:
         waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
     if table.channels:
         own = find_seat(table)
         lines = [] if own is None else [w("The channel has seat {n}.", n=own + 1)]
         others = [
             w("{channel} has seat {n}.", channel=f"<#{channel}>", n=table.channels[channel] + 1)
-            for channel in table.guests
+            for channel in table.guest_channels
         ]
         return [*lines, *others, *waiting, write_terms(terms, w)]
     return [
@@ -99,7 +99,7 @@ def list_lobby_controls(
             items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
     if asked is not None:
         items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
-    elif free and not table.guests:
+    elif free and not table.guest_channels:
         identity = custom_id("c", verbs.INVITE, table.id, mark)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]

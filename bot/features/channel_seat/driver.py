@@ -150,7 +150,7 @@ class VoteDriver(TaskWorker):
         """
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
-            table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)
+            table.status != LOBBY or asked in table.guest_channels or not await self._posts.ask(table, asked)
         ):
             await self._seats.drop_invitation(table.id)
             asked = None

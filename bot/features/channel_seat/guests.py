@@ -136,7 +136,7 @@ class ChannelInvitations:
         """
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table(parts))
-        if channel not in table.guests:
+        if channel not in table.guest_channels:
             raise NoChannelSeat
         _require_channel_manager(interaction)
         if table.status == LOBBY:
@@ -152,7 +152,7 @@ class ChannelInvitations:
         :raises CantAskChannel: the channel can't be invited; the error says why.
         """
         user = interaction.user
-        if table.guests:
+        if table.guest_channels:
             raise CantAskChannel(ONE_ALREADY)
         channel = await self._poster.find_channel(channel_id)
         if channel is not None and channel.guild.id != table.place.guild_id:

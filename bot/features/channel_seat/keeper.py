@@ -113,7 +113,7 @@ class ChannelSeatKeeper:
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
-            if channel_id not in table.guests:
+            if channel_id not in table.guest_channels:
                 raise NoChannelSeat
             return await self._tables.seats.hand_to_computers(
                 table, (table.channels[channel_id],), level, began
@@ -235,7 +235,7 @@ def find_seat(table: Table, channel_id: int | None = None) -> int | None:
 
     Any channel that wasn't invited, such as a thread, shares the seat of the table's own channel.
     """
-    return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
+    return table.channels.get(channel_id if channel_id in table.guest_channels else table.place.channel_id)
 
 
 def require_seat(table: Table, channel_id: int | None = None) -> int:

@@ -60,10 +60,10 @@ class Mirror:
             changed.
         """
         live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
-        where = table.guests or tuple(dict.fromkeys(row.channel_id for row in live))
+        where = table.guest_channels or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
-            if table.status == PLAYING and table.guests:
+            if table.status == PLAYING and table.guest_channels:
                 await self._report_lost(table, guest, channel)
             if channel is not None:
                 await self._update_board(table, match, channel, reworded=reworded)
@@ -73,7 +73,9 @@ class Mirror:
 
         The list is empty if that channel hasn't voted yet.
         """
-        return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
+        return (
+            await self._write_tally(table, match, table.place.channel_id, w) if table.guest_channels else []
+        )
 
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""

@@ -211,7 +211,7 @@ class ChannelSeatPage:
             if find_seat(table) is not None:
                 back = custom_id("b", verbs.TAKE_BACK, table.id)
                 items.append(button(back, w("Let the computer go on"), row=2))
-        if here in table.guests and interaction.permissions.manage_channels:
+        if here in table.guest_channels and interaction.permissions.manage_channels:
             items.append(button(custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3))
         return items
 

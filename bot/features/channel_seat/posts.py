@@ -168,7 +168,9 @@ class ChannelSeatPosts:
         """
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             guest = int(row.about.asks or 0)
-            state = PLAYS if guest in table.guests else ASKED_AGAIN if guest == asked else DECLINED_BEFORE
+            state = (
+                PLAYS if guest in table.guest_channels else ASKED_AGAIN if guest == asked else DECLINED_BEFORE
+            )
             channel = await self.find_channel(row.channel_id)
             unchanged = row.seq == state or (row.seq, state) == (DECLINED, DECLINED_BEFORE)
             if unchanged or not guest or channel is None:

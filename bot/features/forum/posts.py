@@ -136,7 +136,7 @@ class Forum(TaskWorker):
             write_wish("tdg", wish),
             interaction.id,
             wish.strength,
-            wish.until,
+            wish.closes_at,
             None,
             self._tables.now(),
         )

@@ -66,7 +66,7 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await channel_taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
+    await channel_taken.open_or_offer(interaction, Wish(game, {}, computer_level=EASY))
     await services.adviser.switch(interaction.user.id, ON)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
-from bot.model.positions import count_most_turns
+from bot.model.positions import count_turns_reached
 from bot.model.table import PLAYING, Table
 from bot.tables.seats import has_played
 from games.core.match import ACT, Match
@@ -19,7 +19,7 @@ def is_locked(match: Match) -> bool:
 
     Undone moves count, because people have seen them.
     """
-    return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
+    return match.outcome is not None or count_turns_reached(match) >= LOCK_ROUNDS * match.seats
 
 
 def was_won_before_first_move(match: Match) -> bool:

@@ -60,7 +60,7 @@ class NextUpNotifier(TaskWorker):
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""
-        return (await self._tables.times.get_times(user_id)).by == DIRECT
+        return (await self._tables.times.get_times(user_id)).remind_by == DIRECT
 
     def hear(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
@@ -86,7 +86,7 @@ class NextUpNotifier(TaskWorker):
         if not await self.wants(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
-        if times.by != DIRECT or find_waking(times, now) > now:
+        if times.remind_by != DIRECT or find_waking(times, now) > now:
             return
         if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
             return

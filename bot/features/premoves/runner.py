@@ -124,7 +124,7 @@ class PremoveRunner(TaskWorker):
         must decide.
         """
         try:
-            return await self._tables.waiting.foresee(table, seat)
+            return await self._tables.waiting.apply_orders(table, seat)
         except WaitingFor:
             return match
 

@@ -96,7 +96,7 @@ class Seating:
         new = await self._venue.find_place(tournament, replace(table, thread_id=None))
         if new is not None:
             with suppress(ChannelTaken):
-                await self._tables.arranged.move(table.match_id, new)
+                await self._tables.arranged.move_table(table.match_id, new)
 
     async def _open_table(
         self, tournament: Tournament, table: RoundTable, announcement: int

@@ -119,21 +119,21 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
                 until=write_timestamp(end, "f"),
             )
         )
-    if times.away > now:
+    if times.away_until > now:
         lines.append(
             w(
                 "- Vacation: until {day} ({when}). Others can see that your clocks are stopped.",
-                day=write_timestamp(times.away, "f"),
-                when=write_timestamp(times.away),
+                day=write_timestamp(times.away_until, "f"),
+                when=write_timestamp(times.away_until),
             )
         )
     else:
         lines.append(w("- Vacation: none"))
-    if times.remind is None:
+    if times.remind_after is None:
         lines.append(w("- Reminder: never"))
     else:
-        lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind, w)))
-        lines.append(w.msg(REMINDER_PLACES.get(times.by, REMINDER_PLACES[CHANNEL])))
+        lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind_after, w)))
+        lines.append(w.msg(REMINDER_PLACES.get(times.remind_by, REMINDER_PLACES[CHANNEL])))
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
@@ -162,10 +162,10 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
 def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
-    back = datetime.fromtimestamp(times.away, ZoneInfo(times.zone)).date().isoformat()
+    back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),
-        _make_options(found, back if times.away > now else NEVER),
+        _make_options(found, back if times.away_until > now else NEVER),
         w("Vacation"),
         row=0,
     )

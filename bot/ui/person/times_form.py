@@ -53,9 +53,9 @@ class Draft:
     def from_times(cls, times: OwnTimes) -> Draft:
         """Return a draft with the person's current settings."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
-        after = NEVER if times.remind is None else str(times.remind)
+        after = NEVER if times.remind_after is None else str(times.remind_after)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
-        return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
+        return cls(begin, end, after, DIRECT if times.remind_by == DIRECT else CHANNEL, times.zone)
 
     @property
     def quiet(self) -> tuple[int, int] | None:
@@ -144,7 +144,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_times(user)
     draft = Draft(**{**_list_values(Draft.from_times(old)), **found})
-    by = draft.by if BY in found else old.by
+    by = draft.by if BY in found else old.remind_by
     try:
         await tables.times.set_all_but_vacation(user, draft.zone, draft.quiet, draft.remind, by)
     except (UnknownZone, QuietHoursTooLong) as error:

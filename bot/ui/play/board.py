@@ -100,8 +100,8 @@ def find_story_start(table: Table, match: Match) -> int:
     """
     ply = match.ply
     while ply and (
-        match.steps[ply - 1].seat in table.thinking
-        or match.rules.turn(match.state_at(ply - 1)) in table.thinking
+        match.steps[ply - 1].seat in table.thinking_seats
+        or match.rules.turn(match.state_at(ply - 1)) in table.thinking_seats
     ):
         ply -= 1
     return ply
@@ -117,7 +117,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
         """Return whether a step and the next one belong to the same turn."""
         holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
-        return not apart or all(holder in table.thinking for holder in holders)
+        return not apart or all(holder in table.thinking_seats for holder in holders)
 
     while ply > 1 and continues_turn(ply - 1):
         ply -= 1

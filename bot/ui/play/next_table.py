@@ -31,7 +31,7 @@ async def offer_next(interaction: Interaction, current: Table) -> tuple[list[Ite
     The list and the line are both empty if the person plays at no other table in the server.
     """
     w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
-    if await tables.lookup.plays_only_at(user, current.id):
+    if await tables.lookup.has_no_other_table(user, current.id):
         return [], ""
     waiting = [table for table in await list_waiting(interaction) if table.id != current.id]
     if waiting:

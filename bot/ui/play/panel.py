@@ -67,7 +67,7 @@ async def _ask_or_act(
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
     stored = require_match(table)
-    match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
+    match = await interaction.client.services.tables.waiting.apply_orders(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
         now = Choice(table.id, stored.seq, choice.seat, choice.picks)
@@ -91,7 +91,7 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
-        match = await interaction.client.services.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
     except WaitingFor as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
@@ -105,7 +105,9 @@ async def do_action(interaction: Interaction, table: Table, choice: Choice, toke
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
     except StaleAction:
         table = await tables.get(table.id)
-        await _start_over(interaction, table, await tables.waiting.foresee(table, choice.seat), choice.seat)
+        await _start_over(
+            interaction, table, await tables.waiting.apply_orders(table, choice.seat), choice.seat
+        )
         return
     await show_result(interaction, done)
 

@@ -119,7 +119,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
     if table.match is None or seat is None:
         return typed
     try:
-        match = await interaction.client.services.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
     except WaitingFor:
         return typed
     # Some hands have thousands of actions, so they are searched in a thread.
@@ -221,7 +221,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
     if table.match is None or seat is None:
         return []
     try:
-        match = await interaction.client.services.tables.waiting.foresee(table, seat)
+        match = await interaction.client.services.tables.waiting.apply_orders(table, seat)
     except (BotError, RuleError):
         return []
     # Some hands have thousands of actions, so naming them runs in a thread.

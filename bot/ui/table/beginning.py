@@ -27,7 +27,7 @@ async def open_table_for(services: Services, person: Person, press: int, place: 
     :raises TableError: the place is taken, or the game has no such option.
     """
     seats = wish.seats
-    if seats is None and wish.opponent is None and wish.against is not None:
+    if seats is None and wish.opponent is None and wish.computer_level is not None:
         seats = min(wish.game.seats)
     table = await services.tables.lobby.open(
         place,
@@ -37,7 +37,7 @@ async def open_table_for(services: Services, person: Person, press: int, place: 
         press=press,
         clock=wish.clock,
         opponent=wish.opponent,
-        against=wish.against,
+        against=wish.computer_level,
         seats=seats,
         begins=wish.begins,
     )

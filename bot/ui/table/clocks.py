@@ -30,7 +30,7 @@ def write_clock(clock: Clock | None, w: Words) -> str:
     return w(
         "{bank}, plus {more} each turn",
         bank=write_duration(clock.bank, w),
-        more=write_duration(clock.more, w),
+        more=write_duration(clock.top_up, w),
     )
 
 

@@ -30,7 +30,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
         )
         return
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
-    table = await services.tables.play.move(table.id, interaction.user.id, place)
+    table = await services.tables.play.move_table(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
     await replies.confirm_posted(interaction, table.id, get_purpose(table), here, here)
 

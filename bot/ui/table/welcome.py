@@ -52,7 +52,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     level = await services.adviser.choose_level(interaction.user.id, game.key)
     items: list[Item] = [
         button(
-            write_wish("pw", Wish(game, {}, against=level)),
+            write_wish("pw", Wish(game, {}, computer_level=level)),
             w("Play the computer"),
             emoji="🤖",
             style=discord.ButtonStyle.success,

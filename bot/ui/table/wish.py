@@ -26,10 +26,10 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
         wish.game.key,
         wish.opponent or 0,
         encode_options(wish.game, wish.options),
-        wish.against or PEOPLE,
+        wish.computer_level or PEOPLE,
         clocks.NO_CLOCK if wish.clock is None else wish.clock.text,
         wish.seats or 0,
-        int(wish.waits),
+        int(wish.waits_for_host),
     )
 
 

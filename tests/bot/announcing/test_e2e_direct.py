@@ -113,7 +113,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     assert list_direct_messages(harbour) == []
     (told,) = list_channel_reminders(harbour)
     assert f"<@{harbour.anna.id}>" in told and "I couldn't send you a direct message" in told
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).by == BLOCKED
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == BLOCKED
     settings = read_answer(await harbour.anna.slash(harbour.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await harbour.type("roll:0")
@@ -144,7 +144,7 @@ async def test_an_error_from_discord_is_retried_and_does_not_count_as_closed(har
     await harbour.pass_time(24.01)
     await harbour.pass_time(0.2)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).by == DIRECT
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT
 
 
 async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_closed(harbour: Harbour) -> None:
@@ -152,7 +152,7 @@ async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_close
     harbour.env.inject_error("POST", path, status=400, code=50035, times=1)
     await harbour.pass_time(25)
     assert list_direct_messages(harbour) == [] and len(list_channel_reminders(harbour)) == 1
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).by == DIRECT
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT
 
 
 async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour) -> None:

@@ -71,7 +71,7 @@ def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
     assert rows[0].has_run_out(10 * HOUR, OwnTimes())
     assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
     rows = settle_rows(rows, make_position(0, FIRST), {0}, 20 * HOUR)
-    assert (rows[0].left, rows[0].empty) == (HOUR, False)
+    assert (rows[0].left, rows[0].timeout_announced) == (HOUR, False)
 
 
 def test_a_seat_that_is_not_awaited_cannot_run_out() -> None:
@@ -90,9 +90,9 @@ def test_an_undone_round_gives_no_second_top_up() -> None:
 
 def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
     rows = settle_rows([], make_position(0, frozenset({0, 1})), set(), 0)
-    rows = [replace(row, empty=True) for row in rows]
+    rows = [replace(row, timeout_announced=True) for row in rows]
     rows = settle_rows(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
-    assert [(row.left, row.empty) for row in rows] == [(0, True), (HOUR, False)]
+    assert [(row.left, row.timeout_announced) for row in rows] == [(0, True), (HOUR, False)]
 
 
 def test_a_replacement_player_gets_time() -> None:
@@ -112,12 +112,17 @@ def test_without_a_clock_no_time_is_deducted_but_reminders_are_due() -> None:
 def test_the_next_reminder_or_expiry_is_computed() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
     assert find_due(row, CLOCK, OwnTimes()) == 10 * HOUR
-    assert find_due(row, CLOCK, OwnTimes(remind=HOUR)) == HOUR
-    quiet = OwnTimes(quiet=(0, 12 * 60), remind=HOUR)
+    assert find_due(row, CLOCK, OwnTimes(remind_after=HOUR)) == HOUR
+    quiet = OwnTimes(quiet=(0, 12 * 60), remind_after=HOUR)
     assert find_due(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
-    assert find_due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, empty=True), CLOCK, quiet) is None
+    assert (
+        find_due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, timeout_announced=True), CLOCK, quiet)
+        is None
+    )
     assert find_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
-    assert find_due(row, None, OwnTimes(remind=None)) == DAY, "without a clock, a reminder is due after a day"
+    assert find_due(row, None, OwnTimes(remind_after=None)) == DAY, (
+        "without a clock, a reminder is due after a day"
+    )
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
@@ -134,7 +139,7 @@ def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[
         for row in rows:
             assert 0 <= row.left <= CLOCK.bank
             old = before.get(row.seat)
-            assert old is None or row.left <= old.left + 2 * CLOCK.more
+            assert old is None or row.left <= old.left + 2 * CLOCK.top_up
 
 
 def test_new_times_apply_from_when_they_are_set() -> None:

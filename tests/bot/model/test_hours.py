@@ -115,7 +115,7 @@ def test_a_skipped_hour_cannot_be_quiet() -> None:
 
 def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
     own = OwnTimes(
-        "Asia/Kathmandu", (23 * 60, 6 * 60), away=parse_moment("2026-02-05 01:00", "Asia/Kathmandu")
+        "Asia/Kathmandu", (23 * 60, 6 * 60), away_until=parse_moment("2026-02-05 01:00", "Asia/Kathmandu")
     )
     start = parse_moment("2026-02-01 12:00", "Asia/Kathmandu")
     assert find_waking(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
@@ -140,6 +140,6 @@ def test_times_are_read_from_storage() -> None:
     assert read_times({}) == OwnTimes()
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
     assert read_times(kept) == OwnTimes("Europe/Berlin", (1320, 420), 99, HOUR)
-    assert read_times({"remind": "0"}).remind is None
+    assert read_times({"remind": "0"}).remind_after is None
     # Another computer may know fewer time zones.
     assert read_times({"zone": "Gone/Away"}) == OwnTimes()

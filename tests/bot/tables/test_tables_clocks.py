@@ -137,7 +137,7 @@ async def test_a_vacation_ends_with_a_day_in_the_persons_zone(hall: Hall) -> Non
     times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
     times = await hall.tables.times.set_away_until(ANN.user_id, "2026-01-03")
-    assert times.away == hall.now + 2 * DAY - 13 * HOUR
+    assert times.away_until == hall.now + 2 * DAY - 13 * HOUR
 
 
 async def test_a_claim_requires_another_player_whose_bank_is_empty(hall: Hall) -> None:
@@ -280,7 +280,7 @@ async def test_concurrent_changes_of_quiet_hours_and_vacation_deduct_no_time_twi
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
     times = await hall.tables.times.get_times(ANN.user_id)
-    assert (times.quiet, times.away) == ((0, 60), int(hall.now) + DAY - HOUR)
+    assert (times.quiet, times.away_until) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:

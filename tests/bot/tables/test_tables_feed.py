@@ -97,7 +97,9 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
     await lobby.invite(table, ANN.user_id, CAT.user_id)
     assert await heard.collect(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect(hall.tables.play.move(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 0)]
+    assert await heard.collect(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
+        (Kind.MOVED, 0)
+    ]
     assert await heard.collect(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
 
 
@@ -145,7 +147,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
         (Kind.INVITED, 6)
     ]
     assert await heard.collect(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
-    assert await heard.collect(play.move(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 6)]
+    assert await heard.collect(play.move_table(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 6)]
     assert await heard.collect(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
     again = hall.tables.rematches
     assert await heard.collect(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
@@ -200,9 +202,9 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     assert await heard.collect(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
-    assert await heard.collect(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]
+    assert await heard.collect(hall.tables.clocks.record_timeout(found)) == [(Kind.TIMES, 0)]
     assert await heard.collect(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
-    assert await heard.collect(hall.tables.clocks.note_empty(found)) == []
+    assert await heard.collect(hall.tables.clocks.record_timeout(found)) == []
 
 
 async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:

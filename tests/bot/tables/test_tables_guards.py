@@ -78,9 +78,11 @@ async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
 async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotSeated):
-        await hall.tables.play.move(table.id, CAT.user_id, make_place(901))
+        await hall.tables.play.move_table(table.id, CAT.user_id, make_place(901))
     assert (await (await hall.restart()).get(table.id)).place == make_place()
-    assert (await hall.tables.play.move(table.id, BEN.user_id, make_place(901))).place == make_place(901)
+    assert (await hall.tables.play.move_table(table.id, BEN.user_id, make_place(901))).place == make_place(
+        901
+    )
 
 
 async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall: Hall) -> None:
@@ -160,7 +162,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), (
         "it is still Ann's turn"
     )
-    await hall.store.clocks.mark(found, reminded=True, empty=True)
+    await hall.store.clocks.mark(found, reminded=True, timeout_announced=True)
     assert await hall.store.clocks.list_by_seat(table.id) == before
     due = await hall.store.clocks.find_next_due()
     await hall.store.clocks.postpone(found, 1)

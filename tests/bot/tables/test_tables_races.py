@@ -22,8 +22,8 @@ async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> N
         one = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         two = await hall.tables.lobby.open(make_place(2), ANN, "toy", {}, press=2)
         moves = (
-            hall.tables.play.move(one.id, ANN.user_id, make_place(2)),
-            hall.tables.play.move(two.id, ANN.user_id, make_place(1)),
+            hall.tables.play.move_table(one.id, ANN.user_id, make_place(2)),
+            hall.tables.play.move_table(two.id, ANN.user_id, make_place(1)),
         )
         async with asyncio.timeout(ENOUGH_SECONDS):
             refused = await asyncio.gather(*moves, return_exceptions=True)

@@ -62,7 +62,7 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
         late = dice.randrange(5) if turn is None else turn
         action = dice.choice(
             (
-                lambda: tables.waiting.foresee(table, dice.randrange(3)),
+                lambda: tables.waiting.apply_orders(table, dice.randrange(3)),
                 lambda: tables.play.undo(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.vote(

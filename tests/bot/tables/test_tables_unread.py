@@ -91,7 +91,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
     [
         (lambda tables, table: tables.seats.leave(table, BEN.user_id), Kind.SEATED),
         (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), Kind.PROPOSED),
-        (lambda tables, table: tables.play.move(table, ANN.user_id, make_place(8)), Kind.MOVED),
+        (lambda tables, table: tables.play.move_table(table, ANN.user_id, make_place(8)), Kind.MOVED),
         (lambda tables, table: tables.times.set_reminder_delay(ANN.user_id, 3600), Kind.REMINDERS),
         (lambda tables, table: tables.channels.set_language(900, "de"), Kind.LANGUAGE),
     ],

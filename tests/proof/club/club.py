@@ -92,7 +92,7 @@ class Club:
         for habit in self.people:
             times = habit.times
             await self.bot.tables.times.set_all_but_vacation(
-                habit.user_id, times.zone, times.quiet, times.remind, times.by
+                habit.user_id, times.zone, times.quiet, times.remind_after, times.remind_by
             )
             if habit.wants_next:
                 await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
@@ -285,11 +285,11 @@ class Club:
 def find_violations(post: Post, habit: Habit) -> list[str]:
     """Return how a reminder or *You're next* message violates its recipient's preferences."""
     times, wrong = habit.times, []
-    if post.marker and times.remind is None:
+    if post.marker and times.remind_after is None:
         wrong.append("was reminded although they turned reminders off")
     if not post.marker and not habit.wants_next:
         wrong.append("was told that they are next without having asked for it")
-    if (post.reader is not None) != (times.by == DIRECT):
+    if (post.reader is not None) != (times.remind_by == DIRECT):
         wrong.append("was told in another place than they chose")
     if find_waking(times, int(post.at)) > post.at:
         wrong.append("was told during their quiet hours")

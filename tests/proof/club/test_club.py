@@ -28,16 +28,16 @@ def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
 
 def test_a_reminder_is_checked_against_what_its_person_chose() -> None:
     assert judge_post(REMINDER) == []
-    assert judge_post(REMINDER, remind=None) == ["was reminded although they turned reminders off"]
-    assert judge_post(REMINDER, by=DIRECT) == ["was told in another place than they chose"]
+    assert judge_post(REMINDER, remind_after=None) == ["was reminded although they turned reminders off"]
+    assert judge_post(REMINDER, remind_by=DIRECT) == ["was told in another place than they chose"]
     assert judge_post(replace(REMINDER, at=START + 23 * HOUR)) == ["was told during their quiet hours"]
     assert judge_post(replace(REMINDER, at=START + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
     heard = Post(START + 12 * HOUR, 5, "", (), 7)
-    assert judge_post(heard, replace(HABIT, wants_next=True), by=DIRECT) == []
-    assert judge_post(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
+    assert judge_post(heard, replace(HABIT, wants_next=True), remind_by=DIRECT) == []
+    assert judge_post(heard, remind_by=DIRECT) == ["was told that they are next without having asked for it"]
 
 
 def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
@@ -51,8 +51,10 @@ def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
 def test_the_same_seed_makes_the_same_people() -> None:
     assert make_people(30, 4) == make_people(30, 4) != make_people(30, 5)
     people = make_people(200, 1)
-    assert {habit.times.by for habit in people} == {CHANNEL, DIRECT}
-    assert any(habit.times.remind is None for habit in people) and any(habit.wants_next for habit in people)
+    assert {habit.times.remind_by for habit in people} == {CHANNEL, DIRECT}
+    assert any(habit.times.remind_after is None for habit in people) and any(
+        habit.wants_next for habit in people
+    )
     for habit in people:
         visits = habit.list_visits(3, START, Random(1))
         assert visits == sorted(visits) and all(START + 3 * DAY <= at < START + 4 * DAY for at in visits)

@@ -132,7 +132,9 @@ def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, pres
 def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
-    return PreparedCall(lambda: tables.play.move(table.id, by.user_id, make_place(channel)), never=never)
+    return PreparedCall(
+        lambda: tables.play.move_table(table.id, by.user_id, make_place(channel)), never=never
+    )
 
 
 def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:

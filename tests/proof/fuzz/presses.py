@@ -65,7 +65,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
         await tables.get(pick_table_id(table, attempt))
         await tables.exports.write_json(table.id)
         if 0 <= seat < len(table.occupants):
-            await tables.waiting.foresee(table, seat)
+            await tables.waiting.apply_orders(table, seat)
 
     return PreparedCall(read_everything)
 

@@ -157,7 +157,7 @@ class TournamentProcess:
             seat = self.chance.choice(able)
             try:
                 # Standing orders may answer for others first.
-                ready = await self.tables.waiting.foresee(table, seat)
+                ready = await self.tables.waiting.apply_orders(table, seat)
                 token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
                     await self.tables.play.act_for_computer(match_id, seat, token, table.match.seq)
@@ -186,8 +186,8 @@ class TournamentProcess:
             if table.status == OVER:
                 continue
             times = await self.tables.times.get_times(found.row.user_id)
-            if found.row.has_run_out(self.world.now, times) and not found.row.empty:
-                await self.tables.clocks.note_empty(found)
+            if found.row.has_run_out(self.world.now, times) and not found.row.timeout_announced:
+                await self.tables.clocks.record_timeout(found)
             else:
                 await self.store.clocks.mark(found, reminded=True)
         return True

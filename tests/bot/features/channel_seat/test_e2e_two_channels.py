@@ -373,7 +373,7 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) 
     strait.env.backend.delete_message(strait.channel.id, list_refusals(strait)[-1].id)
     await invite_and_accept_again(strait)
     assert list_answer_posts(strait, strait.lagoon) == []
-    assert (await strait.find_table()).guests == (strait.lagoon.id,)
+    assert (await strait.find_table()).guest_channels == (strait.lagoon.id,)
     assert not strait.env.errors
 
 
@@ -418,7 +418,7 @@ async def invite_and_accept_again(strait: Strait) -> None:
     question = strait.list_lagoon_posts()[-1]
     await strait.lea.click(question, label="Play along")
     await wait_until_idle(strait)
-    assert (await strait.find_table()).guests == (strait.lagoon.id,)
+    assert (await strait.find_table()).guest_channels == (strait.lagoon.id,)
     assert "This channel plays" in strait.list_lagoon_posts()[-1].content
 
 
@@ -430,7 +430,7 @@ async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait:
     await strait.lea.click(page, label="Stop playing here")
     await wait_until_idle(strait)
     table = await strait.find_table()
-    assert table.occupants[1].computer == "easy" and table.guests == ()
+    assert table.occupants[1].computer == "easy" and table.guest_channels == ()
 
 
 @pytest.mark.parametrize(
@@ -575,7 +575,7 @@ async def test_a_full_table_accepts_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
     told = read_answer(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
-    assert "settled" in told and (await strait.find_table()).guests == ()
+    assert "settled" in told and (await strait.find_table()).guest_channels == ()
 
 
 @pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
@@ -669,7 +669,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None
     await strait.bot.tables.play.resign(1, strait.anna.id)
     await wait_until_idle(strait)
     table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
-    assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
+    assert table.guest_channels == () and table.status == LOBBY and len(table.occupants) == 1
 
 
 async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) -> None:

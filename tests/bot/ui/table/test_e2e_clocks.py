@@ -151,7 +151,7 @@ async def test_a_player_who_turned_reminders_off_gets_none(harbour: Harbour) -> 
     await harbour.begin("toy")
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     await KeptMessage(harbour, panel).forge(harbour.anna, "s:hr", ["never"])
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind is None
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_after is None
     await harbour.pass_time(24 * 5)
     assert list_reminders(harbour) == []
     await harbour.type("roll:0")
@@ -282,7 +282,7 @@ async def test_invalid_times_are_refused_in_one_sentence(harbour: Harbour) -> No
     assert "Vacation: until <t:1767312000:f>" in read_answer(
         await fill_form(harbour.anna, form, {"until": "2026-01-02"})
     )
-    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).away == 1767312000
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).away_until == 1767312000
 
 
 async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confirmed(harbour: Harbour) -> None:

@@ -88,7 +88,7 @@ MUTANTS = (
     Mutant(
         "a channel reads the answer of another",
         "bot.features.channel_seat.texts:write_settled",
-        force_true("guests"),
+        force_true("guest_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_channel_sees_the_outcome_of_its_own_invitation",
     ),
     Mutant(

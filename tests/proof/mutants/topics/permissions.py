@@ -171,7 +171,7 @@ MUTANTS = (
     ),
     Mutant(
         "a bystander moves a table",
-        "bot.tables.play:Play._move",
+        "bot.tables.play:Play._move_table",
         drop_call("pick_seat"),
         "tests/bot/tables/test_tables_guards.py",
     ),
