@@ -20,7 +20,7 @@ from games.core.protocol import Game
 from games.core.words import list_locales, words
 from games.drawing import palette, png
 from games.drawing.gif import TRAILER
-from games.drawing.replay import Film, encode_frames
+from games.drawing.replay import Replay, encode_frames
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
@@ -50,7 +50,7 @@ README: Final = {
 }
 
 
-FILM_SEED, FILM_TURNS = 7003, (52, 56, 78, 89)
+REPLAY_SEED, REPLAY_TURNS = 7003, (52, 56, 78, 89)
 """Seed of the match in the README's replay, and the indices of the turns shown."""
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Extension block that makes a GIF loop forever."""
@@ -102,12 +102,12 @@ def draw_board(key: str, shown: ReadmeBoard) -> None:
     (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
 
 
-def make_film() -> None:
+def draw_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
-    match = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True).match
-    film = Film(match, NAMES[:2], words("en"))
-    shots = [shot._replace(skipped=0) for shot in film.plan_shots(FILM_TURNS) if shot.number]
-    first, *others = encode_frames(film, shots)
+    match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
+    replay = Replay(match, NAMES[:2], words("en"))
+    shots = [shot._replace(skipped=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
+    first, *others = encode_frames(replay, shots)
     head = 13 + len(palette.to_bytes())
     data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER))
     (ROOT / "docs" / "replay.gif").write_bytes(data)
@@ -143,7 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.docs:
         for key, shown in README.items():
             draw_board(key, shown)
-        make_film()
+        draw_replay()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):

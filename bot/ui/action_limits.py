@@ -61,7 +61,7 @@ OPENING_LIMIT = ActionLimit(
     N_("You've opened a lot of tables. You can open another {when}."),
 )
 REPLAY_LIMIT = ActionLimit(
-    "film",
+    "replay",
     (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )

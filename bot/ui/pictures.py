@@ -30,7 +30,7 @@ from games.core.words import Words
 from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
-from games.drawing.replay import make_film
+from games.drawing.replay import make_replay
 from games.drawing.spotlight import Spotlight, draw_spotlight
 
 log = logging.getLogger(__name__)
@@ -47,9 +47,9 @@ class Pictures:
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._cache: Cache[Hashable, bytes] = Cache(kept)
-        self._films: Cache[Hashable, bytes] = Cache(MAX_CACHED_REPLAYS)
+        self._replays: Cache[Hashable, bytes] = Cache(MAX_CACHED_REPLAYS)
         self._posters: dict[str, bytes] = {}
-        self._filming = asyncio.Lock()
+        self._replay_lock = asyncio.Lock()
 
     async def render(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight | None = None
@@ -216,16 +216,16 @@ class Pictures:
             highlights.
         """
         key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
-        async with self._filming:
-            made = self._films.get(key)
+        async with self._replay_lock:
+            made = self._replays.get(key)
             if made is None:
-                pieces = make_film(match, table.names, w, make_name_lookup(table, match), swings=swings)
+                pieces = make_replay(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
                 made = b"".join(parts)
-                self._films.put(key, made)
+                self._replays.put(key, made)
         position, scene = make_scene(table, match, None, w)
         alt = w.plural(
             "A replay of {game}, {n} turn. {status}",
@@ -245,7 +245,7 @@ class Pictures:
     def forget(self) -> None:
         """Forget all pictures except posters, which show no names."""
         self._cache.clear()
-        self._films.clear()
+        self._replays.clear()
 
     def close(self) -> None:
         """Finish the current drawing and refuse new ones."""

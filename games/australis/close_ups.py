@@ -1,4 +1,4 @@
-"""Chooses the parts of the board that a film shows for a turn.
+"""Chooses the parts of the board that a replay shows for a turn.
 
 The current is at the top. Below it are the dice on the gameboard, the tiles of the competition, and what the
 seat owns. Everything always has the same place and scale, because a moving background would make the file far
@@ -36,7 +36,7 @@ PLAIN: Final = 4
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn of ``seat``."""
+    """Return the parts of the board that a replay shows for a turn of ``seat``."""
     del after, events  # The parts contain everything that a turn changes, except the cards on display.
     return _list_parts(before.seats, seat)
 

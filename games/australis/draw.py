@@ -67,7 +67,7 @@ class Painter:
         self.open = self.list_allowed()
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose boards are bright: the winners, the seat whose turn a film shows, or the
+        """Return the seats whose boards are bright: the winners, the seat whose turn a replay shows, or the
         active seat.
         """
         if self.scene.outcome is not None:
@@ -215,7 +215,7 @@ class Painter:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
     def list_dice_places(self) -> Iterator[Box]:
-        """Yield the place of each die on the gameboard. In a film, each colour has places of its own, so that
+        """Yield the place of each die on the gameboard. In a replay, each colour has its own places, so that
         the other dice stay where they are when one is taken.
         """
         offer, seats = self.view.offer, self.view.seats

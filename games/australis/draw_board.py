@@ -51,7 +51,7 @@ class BoardPainter:
     ) -> None:
         """Prepare the board of a seat.
 
-        :param lit: highlight the board; ignored in frames of a film that show no move.
+        :param lit: highlight the board; ignored in frames of a replay that show no move.
         """
         self.canvas = canvas
         self.sprites = sprites

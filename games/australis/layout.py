@@ -116,7 +116,7 @@ LEDGER_WORDS: Final = 330
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY_CARDS: Final = 8
-"""Number of kept cards for which films reserve room from the start, so that cards don't change size or
+"""Number of kept cards for which replays reserve room from the start, so that cards don't change size or
 place.
 """
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
@@ -200,7 +200,7 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     """Return the places of kept cards on a board, in the largest size in which all fit.
 
     :param steady: whether to use the size for many cards even if there are few, so that they don't move in a
-      film.
+      replay.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.chips:

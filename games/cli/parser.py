@@ -72,7 +72,7 @@ def _make_parser() -> Parser:
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
 
-    replaying = commands.add_parser("replay", help="show a recorded match as text or film")
+    replaying = commands.add_parser("replay", help="show a recorded match as text or as an animated replay")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
         "--rows",

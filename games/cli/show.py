@@ -55,11 +55,11 @@ def describe_board(match: Match, w: Words, viewer: int | None) -> str:
 
 
 def replay(args: argparse.Namespace) -> None:
-    """Print the last rows of a recorded match and its position, or write a film of it."""
+    """Print the last rows of a recorded match and its position, or write its animated replay."""
     w = find_words(args.lang)
     record = read_record(args.file, w)
     if args.gif is not None and args.gif.suffix.lower() != ".gif":
-        raise CommandError(f"a film is a GIF file, so its name ends in .gif, unlike {args.gif}")
+        raise CommandError(f"an animated replay is a GIF file, so its name ends in .gif, unlike {args.gif}")
     if args.rows is not None and args.rows > len(record.rows):
         raise CommandError(f"{args.file}: it has {len(record.rows)} rows, not {args.rows}")
     try:
@@ -68,7 +68,7 @@ def replay(args: argparse.Namespace) -> None:
         raise make_complaint(args.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if args.gif is not None:
-        _write_film(match, w, args.gif, whole=args.whole)
+        _write_replay(match, w, args.gif, whole=args.whole)
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
@@ -78,13 +78,13 @@ def replay(args: argparse.Namespace) -> None:
     print(describe_board(match, w, None))
 
 
-def _write_film(match: Match, w: Words, path: Path, *, whole: bool) -> None:
-    """Write a film of a match, and print its number of frames and its size."""
+def _write_replay(match: Match, w: Words, path: Path, *, whole: bool) -> None:
+    """Write the animated replay of a match, and print its number of frames and its size."""
     # Import these here, because Pillow is only needed for pictures.
     from games.drawing.gif import count_frames
-    from games.drawing.replay import make_film
+    from games.drawing.replay import make_replay
 
-    made = b"".join(make_film(match, name_seats(match, w), w, whole=whole))
+    made = b"".join(make_replay(match, name_seats(match, w), w, whole=whole))
     write_bytes(path, made)
     print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 

@@ -1,4 +1,4 @@
-"""Chooses the parts of the board that a film shows for a turn: the plates and the stacks, without the side
+"""Chooses the parts of the board that a replay shows for a turn: the plates and the stacks, without the side
 panel.
 
 The stacks always have the same place and scale. Cards far below the top of a tall stack are not shown.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.coral_reef.events import Event
-from games.coral_reef.layout import choose_grid, find_film_parts, find_sea
+from games.coral_reef.layout import choose_grid, find_replay_parts, find_sea
 from games.coral_reef.view import View
 from games.core.picture import HEIGHT, WIDTH, Box, CloseUp
 
@@ -17,16 +17,16 @@ FRAME: Final = (WIDTH // 2, HEIGHT // 2)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn.
+    """Return the parts of the board that a replay shows for a turn.
 
-    If the stacks are in several rows, or a round has ended, the result is empty and the film shows the whole
-    board.
+    If the stacks are in several rows, or a round has ended, the result is empty and the replay shows the
+    whole board.
     """
     del seat, events  # Every turn is shown alike.
     sea = find_sea(None, ribbon=False)
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
         return ()
-    head, part = find_film_parts(after.seats)
+    head, part = find_replay_parts(after.seats)
     across, above = FRAME[0], head.h // 2
     return (
         CloseUp(head, Box(0, 0, across, above)),

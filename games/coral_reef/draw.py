@@ -100,8 +100,8 @@ class Painter:
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose plates are lit: the winners, the seat whose turn a film shows, or the active
-        seat.
+        """Return the seats whose plates are lit: the winners, the seat whose turn a replay shows, or the
+        active seat.
         """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -158,7 +158,7 @@ class Painter:
         within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT_HEIGHT
-            # In a film only the cards just played may move, so stacks stay where they are.
+            # In a replay only the cards just played may move, so stacks stay where they are.
             high = room - STACK_GAP // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)

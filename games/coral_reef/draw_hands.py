@@ -101,7 +101,7 @@ class HandPainter:
         area, head = find_last_play_area(hand)
         cards = event.cards if isinstance(event, Played) else (event.card,)
         if not self.scene.steady:
-            # A film names the player in its caption.
+            # A replay names the player in its caption.
             self.canvas.write_about(
                 lambda name: w("{name} played", name=name),
                 self.scene.names,

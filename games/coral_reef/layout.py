@@ -48,8 +48,8 @@ class Held(NamedTuple):
 
 MARGIN: Final = 16
 GAP: Final = 10
-FILM_MARGIN: Final = 10
-"""Pixels below the plates, and below the stacks, that the close-ups of a film include."""
+CLOSE_UP_MARGIN: Final = 10
+"""Pixels below the plates, and below the stacks, that the close-ups of a replay include."""
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 MAX_IN_A_ROW: Final = 4
@@ -215,23 +215,23 @@ def measure_fan(shown: Fan, grid: Grid) -> int:
 
 
 @lru_cache(maxsize=8)
-def find_film_parts(seats: int) -> tuple[Box, Box]:
-    """Return the parts of the board that a film shows: the plates, and as much of the sea as fits below them
-    in a frame, from the bottom up.
+def find_replay_parts(seats: int) -> tuple[Box, Box]:
+    """Return the parts of the board that a replay shows: the plates, and as much of the bottom of the sea as
+    fits below them in a frame.
     """
     plates = list_plates(seats)
-    foot = plates[-1].y + plates[-1].h + FILM_MARGIN
-    wide = OPEN_SEA.w + FILM_MARGIN
+    foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
+    wide = OPEN_SEA.w + CLOSE_UP_MARGIN
     deep = (HEIGHT - foot) * wide // WIDTH
-    return Box(0, 0, WIDTH, foot), Box(0, HEIGHT - FILM_MARGIN - deep, wide, deep)
+    return Box(0, 0, WIDTH, foot), Box(0, HEIGHT - CLOSE_UP_MARGIN - deep, wide, deep)
 
 
 def limit_fan_room(seats: int, box: Box) -> Box:
-    """Return the part of a cell that a stack may fill in a film, which shows only the lower part of the
+    """Return the part of a cell that a stack may fill in a replay, which shows only the lower part of the
     sea.
     """
-    top = find_film_parts(seats)[1].y
-    return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - FILM_MARGIN)
+    top = find_replay_parts(seats)[1].y
+    return box._replace(h=box.y + box.h - top + STACK_GAP - STACK_GAP // 4 - CLOSE_UP_MARGIN)
 
 
 @lru_cache(maxsize=32)

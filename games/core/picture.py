@@ -64,7 +64,7 @@ class Piece(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A piece that moves in a film."""
+    """A piece that moves in a replay."""
 
     sprite: str
     path: tuple[tuple[int, int], ...]
@@ -76,7 +76,7 @@ class Move(NamedTuple):
 
 
 class CloseUp(NamedTuple):
-    """A part of a board that a film shows enlarged. The frame is half as wide and high as the board."""
+    """A part of a board that a replay shows enlarged. The frame is half as wide and high as the board."""
 
     source: Box
     """The part's place on the board."""
@@ -89,7 +89,7 @@ class CloseUp(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A seat's score on the scoreboard of a film."""
+    """A seat's score on the scoreboard of a replay."""
 
     score: str
     sprite: str = ""

@@ -213,9 +213,9 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     moving: str = ""
     """Import path of the function that returns the pieces a turn moved on the public board."""
     close_ups: str = ""
-    """Import path of the function that returns the parts of the public board that a film shows for a turn."""
+    """Import path of the function that returns the parts of the public board to show in a turn's replay."""
     standings: str = ""
-    """Import path of the function that returns each seat's score for the scoreboard of a film. Without it,
+    """Import path of the function that returns each seat's score for the scoreboard of a replay. Without it,
     the close-ups must show the scores."""
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
@@ -302,14 +302,14 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a film shows for a turn, or none for all of it."""
+        """Return the parts of the public board that a replay shows for a turn, or none for all of it."""
         if not self.close_ups:
             return ()
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
         return found
 
     def list_standings(self, view: ViewLike) -> tuple[Standing, ...]:
-        """Return each seat's score for the scoreboard of a film; none if the game has no scoreboard."""
+        """Return each seat's score for the scoreboard of a replay; none if the game has no scoreboard."""
         if not self.standings:
             return ()
         found: tuple[Standing, ...] = _import_by_name(self.standings)(view)

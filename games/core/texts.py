@@ -35,11 +35,11 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     it outlines what the events touched.
     """
     steady: bool = False
-    """Whether the picture keeps its brightness and layout, so that a film doesn't flicker."""
+    """Whether the picture keeps its brightness and layout, so that a replay doesn't flicker."""
     reader: int | None = None
     """Seat of a text's only reader, who may then be addressed as "you"."""
     mover: int | None = None
-    """The seat whose turn a film shows. Its plate is lit instead of that of the seat to act."""
+    """The seat whose turn a replay shows. Its plate is lit instead of that of the seat to act."""
     quiz: bool = False
     """Whether to leave out of the picture and the questions what could give away the answer."""
     captioned: bool = False
@@ -50,7 +50,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     def mark_if_moved(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` in pictures that don't mark the plate of the seat that moved last.
 
-        Those show ended matches, quizzes and films. Films light the plate of :attr:`mover` instead.
+        Those show ended matches, quizzes and replays. Replays light the plate of :attr:`mover` instead.
 
         :param moved: whether the seat of a plate moved last.
         """

@@ -1,4 +1,4 @@
-"""Chooses the parts of the board that a film shows for a turn: the river, and below it the seat's reef.
+"""Chooses the parts of the board that a replay shows for a turn: the river, and below it the seat's reef.
 
 The river always has the same place and scale, because a moving background would make the file far larger.
 """
@@ -32,8 +32,8 @@ _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME[0]
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn of ``seat``: the river, and the seat's reef.
-    Seat 0's reef is at the near edge.
+    """Return the parts of the board that a replay shows for a turn of ``seat``: the river, and the seat's
+    reef. Seat 0's reef is at the near edge.
     """
     del before, after, events  # The river and the reef contain everything that a turn can change.
     top = 2 if seat else MAX_HEIGHT - _REEF_PART_HEIGHT - 2

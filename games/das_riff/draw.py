@@ -88,8 +88,8 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose table edge is bright: the winners, the seat whose turn a film shows, or the
-        seat to act.
+        """Return the seats whose table edge is bright: the winners, the seat whose turn a replay shows, or
+        the seat to act.
         """
         if self.scene.outcome is not None:
             return self.scene.outcome.winners

@@ -62,7 +62,7 @@ class SidePainter:
         return self.view.stage == OFFER and self.scene.mover is None
 
     def draw_turn(self, seat: int | None) -> None:
-        """Draw the plate of the seat to act or, in a film, of its mover."""
+        """Draw the plate of the seat to act or, in a replay, of its mover."""
         if seat is None:
             return
         w, names = self.scene.w, self.scene.names

@@ -1,4 +1,4 @@
-"""The strip below the board of a film: the progress of the match, and a caption."""
+"""The strip below the board of a replay: the progress of the match, and a caption."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MAX_SINGLE_SIZE: Final = 46
 MAX_DOUBLE_SIZE: Final = 38
 """Maximum font size of a caption in two lines."""
 MIN_SIZE: Final = 30
-"""Minimum font size, because a phone shows a film at half its width."""
+"""Minimum font size, because a phone shows a replay at half its width."""
 MIN_READING_TIME: Final = 180
 """Minimum time for a caption, in hundredths of a second."""
 WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
 LINES: Final = 2
 LEVELS: Final = 3
-"""Number of shades of the text. With as many as on a board, a film would be a third larger."""
+"""Number of shades of the text. With as many as on a board, a replay would be a third larger."""
 MARGIN: Final = 14
 MIN_ONE_LINE_SIZE: Final = 34
 """Minimum font size of a turn's caption, which is in one line."""
@@ -201,7 +201,7 @@ def draw_strip(
     ink: str = WHITE,
     height: int = HEIGHT,
 ) -> Image.Image:
-    """Draw the strip below the board of a film.
+    """Draw the strip below the board of a replay.
 
     :param counter: the number of the turn.
     :param note: a text that says how many turns were left out before this one.

@@ -1,4 +1,4 @@
-"""Draws the parts of a board that a film shows larger, and finds where pieces move among them."""
+"""Draws the parts of a board that a replay shows larger, and finds where pieces move among them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.drawing import palette
 from games.drawing.reduction import REDUCTION, quantize
 
 RESAMPLING: Final = Image.Resampling.BOX
-"""Resampling filter: each pixel becomes the mean of those it replaces. Other filters make a film larger."""
+"""Resampling filter: each pixel becomes the mean of those it replaces. Other filters make a replay larger."""
 
 
 class Track(NamedTuple):

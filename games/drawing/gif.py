@@ -20,7 +20,7 @@ _CHANGED: Final = [0, *[255] * 255]
 
 
 class Writer:
-    """Encodes frames one by one. The film plays once."""
+    """Encodes frames one by one. The replay plays once."""
 
     def __init__(self) -> None:
         self._before: Image.Image | None = None

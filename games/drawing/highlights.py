@@ -1,4 +1,4 @@
-"""Chooses the turns of a match that its film shows."""
+"""Chooses the turns of a match that its replay shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.texts import Scene
 from games.core.words import words
 
 MAX_TURNS: Final = 12
-"""Maximum number of turns in a film."""
+"""Maximum number of turns in a replay."""
 MAX_OUTSTANDING: Final = 5
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
 SWING_WEIGHT: Final = 12.0

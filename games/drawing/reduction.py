@@ -1,4 +1,4 @@
-"""Reduces boards to the size of a film, in the shared palette."""
+"""Reduces boards to the size of a replay, in the shared palette."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 
 REDUCTION: Final = 2
-"""Factor by which the frames of a film are smaller than boards."""
+"""Factor by which the frames of a replay are smaller than boards."""
 TILE: Final = (280, 100)
 """Width and height of the tiles in which a board is compared with the one before."""
 
@@ -63,7 +63,7 @@ class Reducer:
 
     def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
         """Update the reduced picture ``made`` in a box in which the board has changed."""
-        # Extend the box to whole pixels of the film.
+        # Extend the box to whole pixels of the replay.
         left, upper = box[0] - box[0] % REDUCTION, box[1] - box[1] % REDUCTION
         right, lower = box[2] + -box[2] % REDUCTION, box[3] + -box[3] % REDUCTION
         part = reduce_picture(picture.crop((left, upper, right, lower)))

@@ -1,8 +1,8 @@
-"""Makes the film of a match: an animated GIF of its public boards.
+"""Makes the animated replay of a match: a GIF of its public boards.
 
 For each turn, the board first lights up the seat that makes it. Then its pieces move, and the result stays
 until the caption below the board can be read. A turn's frames show the parts of the board that it touches,
-enlarged. The film of a long match shows only the highlights. It plays once and ends with the final board.
+enlarged. The replay of a long match shows only the highlights. It plays once and ends with the final board.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
 from games.drawing.sprites import load_atlas
 
 MAX_BYTES: Final = 2**20
-"""Maximum size of a film in bytes. A larger one is made again with fewer turns."""
+"""Maximum size of a replay in bytes. A larger one is made again with fewer turns."""
 KEPT_SHARE: Final = 0.83
-"""Share of the turns to keep when a film that is larger than :data:`MAX_BYTES` is made again."""
+"""Share of the turns to keep when a replay that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
-"""Maximum duration of a film, in hundredths of a second."""
+"""Maximum duration of a replay, in hundredths of a second."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 LEAD_TIME: Final = 50
@@ -46,7 +46,7 @@ NamesAt = Callable[[int], Sequence[str]]
 
 
 class Shot(NamedTuple):
-    """A frame of a film: a board with a caption, shown for ``ticks`` hundredths of a second.
+    """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
 
     The board is the one after ``turn``, or the one before it if ``leads``. Without a turn, the board is the
     deal, or the final board if ``ends``. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is
@@ -62,8 +62,8 @@ class Shot(NamedTuple):
     skipped: int = 0
 
 
-class Film:
-    """The film of a match: plans and draws its frames.
+class Replay:
+    """The animated replay of a match. It plans and draws the frames.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
@@ -80,11 +80,11 @@ class Film:
         self._captions: dict[Turn, list[Fitted]] = {}
         self._actors: dict[Turn, int] = {}
         self._close_ups: dict[Turn, tuple[CloseUp, ...]] = {}
-        # A film that becomes too large is made again from the same pictures.
+        # A replay that becomes too large is made again from the same pictures.
         self._pictures: dict[tuple[Turn | None, bool], Image.Image] = {}
 
     def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
-        """Return the frames of a film of some turns.
+        """Return the frames of a replay of some turns.
 
         :param chosen: indices of the turns, the most important first.
         :param full: number of turns that get all of their captions; by default all.
@@ -291,18 +291,18 @@ class Film:
         yield from tween.draw_movement(before, after, tuple(find_tracks(moves, parts, sizes)), key)
 
 
-def plan_highlights(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
-    """Return the shots of a film of the highlights, within the maximum duration."""
-    return _plan_within_limit(film, highlights.rank_turns(film.match, swings))
+def plan_highlights(replay: Replay, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
+    """Return the shots of a replay of the highlights, within the maximum duration."""
+    return _plan_within_limit(replay, highlights.rank_turns(replay.match, swings))
 
 
-def _plan_within_limit(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
-    """Return the shots of a film within the maximum duration, dropping captions and then turns.
+def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[Shot, ...]:
+    """Return the shots of a replay within the maximum duration, dropping captions and then turns.
 
     :param chosen: indices of the turns, the most important first.
     """
     full, kept = len(chosen), len(chosen)
-    while measure_duration(planned := film.plan_shots(chosen[:kept], full)) > MAX_DURATION and kept > 1:
+    while measure_duration(planned := replay.plan_shots(chosen[:kept], full)) > MAX_DURATION and kept > 1:
         if full > MIN_FULL_TURNS:
             full -= 1
         else:
@@ -317,13 +317,13 @@ def measure_duration(planned: Sequence[Shot]) -> int:
 
 
 def draw_shot(
-    film: Film, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
+    replay: Replay, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
 ) -> Image.Image:
     """Return the frame of a shot."""
-    return film.draw_frame(shot, film.draw_picture(shot, reduce))
+    return replay.draw_frame(shot, replay.draw_picture(shot, reduce))
 
 
-def make_film(
+def make_replay(
     match: Match,
     names: Sequence[str],
     w: Words,
@@ -332,15 +332,15 @@ def make_film(
     swings: Mapping[int, float] | None = None,
     whole: bool = False,
 ) -> Iterator[bytes]:
-    """Make the film of a match as a GIF file. Yield empty bytes between frames, then the whole file.
+    """Make a match's animated replay, a GIF file. Yield empty bytes between frames, then the whole file.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
     :param names_at: returns the names for captions, if seats have changed hands.
     :param swings: how much each step changed the win chances, by its ply; decides which turns are highlights.
-    :param whole: show every turn, however long and large the film becomes.
+    :param whole: show every turn, however long and large the replay becomes.
     """
-    made = Film(match, names, w, names_at)
+    made = Replay(match, names, w, names_at)
     chosen = tuple(range(len(made.turns))) if whole else highlights.rank_turns(match, swings)
     while True:
         planned = made.plan_shots(chosen) if whole else _plan_within_limit(made, chosen)
@@ -361,25 +361,25 @@ def make_film(
         chosen = chosen[: max(1, int(KEPT_SHARE * len(chosen)))]
 
 
-def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
-    """Yield the encoded frames of a film, without the end of the file."""
+def encode_frames(replay: Replay, planned: Sequence[Shot]) -> Iterator[bytes]:
+    """Yield the encoded frames of a replay, without the end of the file."""
     writer, reducer = gif.Writer(), Reducer()
-    board = frame = film.draw_picture(planned[0], reducer)
+    board = frame = replay.draw_picture(planned[0], reducer)
     for number, shot in enumerate(planned):
         earlier = planned[number - 1] if number else None
-        if earlier is not None and not _have_same_board(film, earlier, shot):
-            board = film.draw_picture(shot, reducer)
-        before, frame = frame, film.draw_frame(shot, board)
+        if earlier is not None and not _have_same_board(replay, earlier, shot):
+            board = replay.draw_picture(shot, reducer)
+        before, frame = frame, replay.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
-            for moved in film.draw_movement(shot, before, frame):
+            for moved in replay.draw_movement(shot, before, frame):
                 yield writer.add(moved, tween.FRAME_TICKS)
         yield writer.add(frame, shot.ticks)
 
 
-def _have_same_board(film: Film, one: Shot, other: Shot) -> bool:
+def _have_same_board(replay: Replay, one: Shot, other: Shot) -> bool:
     """Return whether two successive shots differ only in their captions."""
     if one.leads or other.leads:
         return False
     if other.ends:
-        return one.turn is not None and film.is_final(one.turn)
+        return one.turn is not None and replay.is_final(one.turn)
     return one.turn == other.turn and one.turn is not None

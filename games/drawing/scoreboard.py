@@ -1,6 +1,6 @@
-"""Draws the scoreboard of a film: each seat's piece, name and score, below the board.
+"""Draws the scoreboard of a replay: each seat's piece, name and score, below the board.
 
-A film shows parts of the board, which may leave out the plates of other seats.
+A replay shows parts of the board, which may leave out the plates of other seats.
 """
 
 from __future__ import annotations

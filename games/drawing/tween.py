@@ -1,4 +1,4 @@
-"""Draws the frames of a film in which pieces move."""
+"""Draws the frames of a replay in which pieces move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses the parts of the board that a film shows for a turn: the seat's reef, much larger, and the side
+"""Chooses the parts of the board that a replay shows for a turn: the seat's reef, much larger, and the side
 panel.
 """
 
@@ -31,7 +31,9 @@ HELD: Final = Box(28, 244, 228, 280)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a film shows for a turn of ``seat``: its reef and the side panel."""
+    """Return the parts of the board that a replay shows for a turn of ``seat``: its reef and the side
+    panel.
+    """
     del after, events  # The reef and the panel contain everything that a turn can change.
     site, x, y = PLACES[len(before.seats)][seat]
     if site is not LARGE:

@@ -72,7 +72,7 @@ class Painter:
             if scene.before is None
             else compare_views(scene.before, view, scene.events)
         )
-        # A film lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
+        # A replay lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
         large = any(site is LARGE for site, _, _ in PLACES[len(view.seats)])
         self.even = scene.steady and (large or scene.mover is None)
         self.near = self.find_near_seat()
@@ -88,7 +88,7 @@ class Painter:
         return self.canvas.image
 
     def find_near_seat(self) -> int:
-        """Return the seat whose reef is at the near edge. In a film reefs keep their places."""
+        """Return the seat whose reef is at the near edge. In a replay reefs keep their places."""
         view, (near, *others) = self.view, PLACES[len(self.view.seats)]
         if view.viewer is not None:
             return view.viewer
@@ -105,7 +105,7 @@ class Painter:
         return None
 
     def is_lit(self, seat: int) -> bool:
-        """Return whether a seat's area is bright because it must act, moves in a film, or has won."""
+        """Return whether a seat's area is bright because it must act, moves in a replay, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)

@@ -118,7 +118,7 @@ class LastMove:
         if not changed.points:
             y += UNSCORED_DROP
         if not self.scene.steady:
-            # A film's caption says who made the move.
+            # A replay's caption says who made the move.
             self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)

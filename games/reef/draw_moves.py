@@ -1,4 +1,4 @@
-"""Finds the pieces that move between two positions, for films of a match as spectators see it."""
+"""Finds the pieces that move between two positions, for replays of a match as spectators see it."""
 
 from __future__ import annotations
 

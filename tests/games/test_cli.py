@@ -99,14 +99,16 @@ def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFix
     assert start != whole
 
 
-def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "film.gif"
+def test_replay_writes_an_animated_replay(
+    saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "replay.gif"
     assert run_command("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
     output = capsys.readouterr().out
     assert "20 of" in output and f"{file}: " in output
-    with Image.open(file) as film:
-        assert film.format == "GIF"
-        assert f" {getattr(film, 'n_frames', 1)} frames" in output
+    with Image.open(file) as replay:
+        assert replay.format == "GIF"
+        assert f" {getattr(replay, 'n_frames', 1)} frames" in output
     whole = tmp_path / "whole.GIF"
     assert run_command("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
@@ -114,8 +116,8 @@ def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.Capture
     assert run_command("replay", str(saved), "--gif", str(file), "--whole") == 0
     assert file.stat().st_size > 2 * whole.stat().st_size
     capsys.readouterr()
-    assert "ends in .gif" in expect_error(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
-    assert not (tmp_path / "film.png").exists()
+    assert "ends in .gif" in expect_error(capsys, "replay", str(saved), "--gif", str(tmp_path / "replay.png"))
+    assert not (tmp_path / "replay.png").exists()
     (tmp_path / "folder.gif").mkdir()
     assert run_command("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
 

@@ -45,13 +45,13 @@ from games.core.match_record import record_match
 from games.core.narrow import Question, filter_by_first, list_first_values, narrow
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.drawing.replay import Film, draw_shot, make_film, plan_highlights
+from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
 from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
-FILMED_STEPS = 3
-"""Number of steps, from the start of the match, in the film that is compared."""
+REPLAYED_STEPS = 3
+"""Number of steps, from the start of the match, in the replay that is compared."""
 
 
 def make_handed_over_table(match: Match) -> Table:
@@ -127,8 +127,8 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     yield "question", proposals.write_question(table, table.proposal, w)
     yield "settled question", proposals.write_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
-    yield "film's text", replay.write_caption(table, match, w, "Ada")
-    yield "film's plan", plan_highlights(Film(match, table.names, w))
+    yield "replay's text", replay.write_caption(table, match, w, "Ada")
+    yield "replay's plan", plan_highlights(Replay(match, table.names, w))
     yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
 
@@ -283,7 +283,7 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     """Yield the pictures and replay frames that everybody sees."""
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
-    made = Film(match, table.names, w)
+    made = Replay(match, table.names, w)
     yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
         if view_before_deal(match, ply) is not None:
@@ -295,8 +295,8 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
                     _draw_view(match.game, position, scene),
                 ),
             )
-    begun = replace(match, rows=match.rows[:FILMED_STEPS], steps=match.steps[:FILMED_STEPS], decided=None)
-    yield "film", b"".join(make_film(begun, table.names, w))
+    begun = replace(match, rows=match.rows[:REPLAYED_STEPS], steps=match.steps[:REPLAYED_STEPS], decided=None)
+    yield "replay", b"".join(make_replay(begun, table.names, w))
 
 
 def _flatten_items(items: list[Item]) -> Any:

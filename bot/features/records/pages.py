@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.features.records.imported import ImportedMatch
-from bot.features.records.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
+from bot.features.records.verbs import ASK, LIST, OPEN, POST, REPLAY, REVIEW, STEP, VALUES
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -52,7 +52,7 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
     number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
-        button(custom_id("b", FILM, number), w("Replay"), emoji="🎞️", row=0),
+        button(custom_id("b", REPLAY, number), w("Replay"), emoji="🎞️", row=0),
     ]
     if can_review(imported):
         items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))

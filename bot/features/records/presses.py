@@ -9,7 +9,7 @@ import discord
 from bot.errors.tables import ServerOnly
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatch, ImportedMatches
-from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
+from bot.features.records.verbs import OPEN, POST, REPLAY, REVIEW, STEP, VALUES
 from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
@@ -47,7 +47,7 @@ class RecordPresses:
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),
-            Press(FILM, self.show_replay, table=None, expensive=True, acknowledge="new"),
+            Press(REPLAY, self.show_replay, table=None, expensive=True, acknowledge="new"),
             Press(REVIEW, self.review, table=None, expensive=True, acknowledge="new"),
             Press(VALUES, self.show_hashes, table=None, acknowledge="new"),
             Press(POST, self.post, table=None, expensive=True),

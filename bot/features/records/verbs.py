@@ -6,7 +6,7 @@ from typing import Final
 
 OPEN: Final = "imo"
 STEP: Final = "imp"
-FILM: Final = "imr"
+REPLAY: Final = "imr"
 REVIEW: Final = "imv"
 VALUES: Final = "imh"
 POST: Final = "ims"

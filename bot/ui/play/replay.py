@@ -51,8 +51,8 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
         w("{name} shows the replay.", name=by) if by else "",
         match.game.texts.status(position, escape_scene(scene)),
         w.plural(
-            "-# {n} turn. The film plays once; open it to see it again.",
-            "-# {n} turns. The film plays once; open it to see it again.",
+            "-# {n} turn. The replay plays once; open it to see it again.",
+            "-# {n} turns. The replay plays once; open it to see it again.",
             count_turns(match),
         ),
     ]
@@ -81,11 +81,11 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         theirs = await services.tables.channels.find_words(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         swings = await services.offers.find_swings(table)
-        film = await services.pictures.draw_replay(table, match, theirs, swings)
+        file = await services.pictures.draw_replay(table, match, theirs, swings)
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.action_limits.limit_posts(REPLAY_LIMIT, interaction.user.id, table.id):
-            await services.announcer.post_once(table, text, film, f"rp{private}")
+            await services.announcer.post_once(table, text, file, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 
 

@@ -123,13 +123,13 @@ async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour)
 
 async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     await harbour.begin()
-    films = []
+    replays = []
     for plies in (3, 4):
         await harbour.play_random_moves(plies)
         answer = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay"))
-        (film,) = answer.attachments
-        films.append(await film.read())
-    assert films[0] != films[1]
+        (replay,) = answer.attachments
+        replays.append(await replay.read())
+    assert replays[0] != replays[1]
 
 
 async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) -> None:

@@ -52,7 +52,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str, seats
 
 
 WORDLESS_OUTPUTS = re.compile(
-    r"answer .*|awaited|claim.*|clock .*|film's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
+    r"answer .*|awaited|claim.*|clock .*|replay's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
 """Matches the names of outputs without a game's words or pictures: only tokens, seats and people."""

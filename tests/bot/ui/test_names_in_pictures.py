@@ -49,7 +49,7 @@ def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool =
 def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
     match = _make_case(key, 2).match
-    made = replay.Film(match, names[:2], W)
+    made = replay.Replay(match, names[:2], W)
     planned = replay.plan_highlights(made)
     replay.draw_shot(made, planned[len(planned) // 2])
 

@@ -290,23 +290,25 @@ def test_cards_move_into_the_space_beside_them_that_holds_no_dice(seats: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seats: int) -> None:
-    """A film looks the same whoever moves next. Dice and kept cards stay in place when others come or go."""
-    view, film = (
+    """A replay looks the same whoever moves next. Dice and kept cards keep their places when others come or
+    go.
+    """
+    view, scene = (
         make_view(seats),
         replace(make_scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1),
     )
-    assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
+    assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE), scene))
     box, plan = find_board_place(seats, 0), PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
-        draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), film)
+        draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
         for count in (2, 3)
     ]
     board = (box.x, box.y, box.x + box.w - 6, TALL)
     assert is_within(find_difference(*(picture.crop(board) for picture in kept)), *last)
     assert first.w == last.w
     offer, taken = (1010, 215, 1392, 520), ("w11 b5 v6 r7", "w11 v6 r7")
-    shown = [draw(replace(view, offer=dice(codes)), film).crop(offer) for codes in taken]
+    shown = [draw(replace(view, offer=dice(codes)), scene).crop(offer) for codes in taken]
     changed = find_difference(*shown)
     assert changed is not None
     assert changed[2] - changed[0] <= 88
@@ -388,9 +390,9 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
     offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
     assert measure_brightness(taking, *CARDS) > 1.3 * measure_brightness(picking, *CARDS)
-    film = draw(draft, replace(make_scene(2), steady=True))
-    assert measure_brightness(film, *CARDS) > 1.3 * measure_brightness(picking, *CARDS), (
-        "nothing flickers in a film"
+    frame = draw(draft, replace(make_scene(2), steady=True))
+    assert measure_brightness(frame, *CARDS) > 1.3 * measure_brightness(picking, *CARDS), (
+        "nothing flickers in a replay"
     )
 
 

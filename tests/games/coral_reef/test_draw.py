@@ -80,7 +80,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     assert len(seen) == seats + 1
 
 
-def test_a_film_highlights_nothing_for_a_viewer() -> None:
+def test_a_replay_highlights_nothing_for_a_viewer() -> None:
     far, near = (RULES.view(position("6", "6", seat=seat), 0) for seat in (1, 0))
     steady: Scene = SceneOf(NAMES[:2], words(), steady=True)
     edge = (0, HEIGHT - 8, WIDTH, HEIGHT)
@@ -90,7 +90,7 @@ def test_a_film_highlights_nothing_for_a_viewer() -> None:
     assert lit.crop(edge).tobytes() != one.crop(edge).tobytes()
 
 
-def test_only_played_cards_move_in_a_film() -> None:
+def test_only_played_cards_move_in_a_replay() -> None:
     before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 
@@ -291,7 +291,7 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
 def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     cards = MIDDLE.stacks[1][-2:]
     view, told = RULES.view(MIDDLE, None), (Played(2, 1, cards, 9, 3),)
-    # In a film the other stacks don't move.
+    # In a replay the other stacks don't move.
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
     right = TURN.x  # The cards are also shown in the panel on the right.

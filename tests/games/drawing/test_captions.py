@@ -1,4 +1,4 @@
-"""The strip below a film: one public sentence in up to two large lines, in the reader's language."""
+"""The strip below a replay: one public sentence in up to two large lines, in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.drawing.captions import (
     fit_caption,
 )
 from games.drawing.fitting import Fitted
-from games.drawing.replay import Film
+from games.drawing.replay import Replay
 from games.registry import GAMES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
@@ -39,7 +39,7 @@ def make_case(key: str, seats: int) -> Case:
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
     """Return the captions of every turn."""
-    planning = Film(match, names, words(locale))
+    planning = Replay(match, names, words(locale))
     return [[" ".join(line.lines) for line in planning.list_captions(turn)] for turn in planning.turns]
 
 
@@ -52,7 +52,7 @@ def join_lines(caption: str) -> str:
 def test_captions_contain_only_public_information(key: str, locale: str) -> None:
     match = make_case(key, GAMES[key].seats[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seats))
-    planning, said = Film(match, names, words(locale)), match.game.texts
+    planning, said = Replay(match, names, words(locale)), match.game.texts
     scene, own = Scene(names, words(locale)), 0
     for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_events(turn)
@@ -76,7 +76,7 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
     match = make_case("das_riff", 2).match
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
-    planning = Film(match, now, words(), lambda ply: before if ply <= half else now)
+    planning = Replay(match, now, words(), lambda ply: before if ply <= half else now)
     early = " ".join(
         " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply <= half
     )

@@ -1,4 +1,4 @@
-"""Which turns of a match its film shows."""
+"""Which turns of a match its replay shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving pieces in a film start and end where the boards show them."""
+"""Moving pieces in a replay start and end where the boards show them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.words import words
 from games.drawing import palette, tween
 from games.drawing.close_up import Track, draw_close_ups, find_tracks, show_whole
 from games.drawing.reduction import scale_sprite
-from games.drawing.replay import Film
+from games.drawing.replay import Replay
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
@@ -34,7 +34,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
     game = GAMES[key]
     for seed in range(2):
         match = Case(game, seats, game.get_defaults(), seed, rich=True).match
-        planning = Film(match, make_names(seats), words())
+        planning = Replay(match, make_names(seats), words())
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
@@ -53,7 +53,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
     match = Case(game, 2, game.get_defaults(), 7, rich=True).match
-    planning = Film(match, make_names(2), words())
+    planning = Replay(match, make_names(2), words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
@@ -131,7 +131,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.get_defaults(), 7, rich=True).match
-    planning, closer = Film(match, make_names(seats), words()), 0
+    planning, closer = Replay(match, make_names(seats), words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
     for shot in shots:
         parts = planning.list_close_ups(shot)

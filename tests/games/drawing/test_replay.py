@@ -1,4 +1,4 @@
-"""Films show one legible sentence per frame, highlight the mover, stay small, and reveal no secrets."""
+"""Replays show one legible sentence per frame, highlight the mover, stay small, and reveal no secrets."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from games.drawing.replay import (
     LEAD_TIME,
     MAX_BYTES,
     MAX_DURATION,
-    Film,
+    Replay,
     Shot,
     draw_shot,
-    make_film,
+    make_replay,
     plan_highlights,
 )
 from games.registry import GAMES
@@ -39,7 +39,7 @@ from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
 LARGEST = list({key: (key, seats) for key, seats in SIZES}.values())
-"""Each game with its maximum number of seats, which gives films the most captions and names."""
+"""Each game with its maximum number of seats, which gives replays the most captions and names."""
 SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST))
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_PLIES = 45
@@ -53,7 +53,7 @@ def make_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> Case:
 
 
 def make_gif(match: Match) -> bytes:
-    return b"".join(make_film(match, make_names(match.seats), words()))
+    return b"".join(make_replay(match, make_names(match.seats), words()))
 
 
 @cache
@@ -71,8 +71,8 @@ def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-def plan_film(match: Match) -> tuple[Film, tuple[Shot, ...]]:
-    planning = Film(match, make_names(match.seats), words())
+def plan_replay(match: Match) -> tuple[Replay, tuple[Shot, ...]]:
+    planning = Replay(match, make_names(match.seats), words())
     return planning, plan_highlights(planning)
 
 
@@ -84,10 +84,10 @@ def load_recorded(name: str) -> Match:
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
-def test_frames_of_a_film_equal_the_drawn_boards(key: str, seats: int) -> None:
+def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None:
     match = make_case(key, seats).match
     seen = decode_frames(make_case_gif(key, seats))
-    planning, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.FRAME_TICKS]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in WITH_MOVES)
@@ -105,9 +105,9 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
     assert len(data) <= MAX_BYTES == 2**20
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
-    _, shots = plan_film(match)
+    _, shots = plan_replay(match)
     turn_shots = [shot for shot in shots if shot.turn and not shot.leads]
-    # Each turn that the film shows begins and ends where a turn of the match ended.
+    # Each turn that the replay shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
     assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
     assert len(turn_shots) >= min(9, len(ended) - 1)
@@ -121,7 +121,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
     match = make_case(key, seats, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
     for people in (make_names(seats), LONG[:seats]) if locale == "en" else (LONG[:seats],):
-        shots = plan_highlights(Film(match, people, words(locale)))
+        shots = plan_highlights(Replay(match, people, words(locale)))
         for shot in shots:
             caption = shot.caption
             assert 1 <= len(caption.lines) <= captions.LINES
@@ -136,7 +136,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 @pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case(key, seats).match
-    planning, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     lit: list[str] = []
     module = import_module(GAMES[key].drawing.partition(":")[0])
     plates = [import_module(f"games.{key}.draw_board")] if key == "australis" else [module]
@@ -169,12 +169,12 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
-    film, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     said = match.game.texts.status(view_at(match, match.ply, None), Scene(people, words(), (), match.outcome))
     assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
-    strip = film.draw_frame(shots[-1], reduce_picture(final)).convert("RGB")
+    strip = planning.draw_frame(shots[-1], reduce_picture(final)).convert("RGB")
     assert frame.tobytes() == strip.tobytes()
-    assert frame.size == (board.width, board.height + film.strip_height)
+    assert frame.size == (board.width, board.height + planning.strip_height)
     assert duration >= 10 * replay.MIN_END_TIME
     caption = " ".join(shots[-1].caption.lines)
     assert caption == said or "…" in caption
@@ -183,15 +183,15 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
 def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
-    film, shots = plan_film(match)
-    view, scene = film.make_scene(shots[-1])
+    planning, shots = plan_replay(match)
+    view, scene = planning.make_scene(shots[-1])
     written = list[set[str]]()
     for captioned in (True, False):
         with record_lines() as found:
             match.game.draw(view, replace(scene, captioned=captioned))
         written.append({line.content for line in found})
     assert match.outcome is not None
-    said = {f"{film.names[seat]} wins" for seat in match.outcome.winners}
+    said = {f"{planning.names[seat]} wins" for seat in match.outcome.winners}
     alone = len(match.outcome.winners) == 1
     assert not any(one in line for one in said for line in written[0])
     assert any(one in line for one in said for line in written[1]) == alone
@@ -200,7 +200,7 @@ def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -
 @pytest.mark.parametrize("key", GAMES)
 def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
     match = make_case(key, GAMES[key].seats[0]).match
-    planning = Film(match, ("Ann", "Ben"), words())
+    planning = Replay(match, ("Ann", "Ben"), words())
     for turn in planning.turns[:60]:
         first = planning.list_captions(turn)[0].lines[0].split()[0].strip(":")
         if first in planning.names:
@@ -210,13 +210,13 @@ def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) 
 def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
     for key in GAMES:
         match = make_case(key, GAMES[key].seats[0]).match
-        planning, shots = plan_film(match)
+        planning, shots = plan_replay(match)
         _, scene = planning.make_scene(shots[0])
         assert scene.mover == match.rules.turn(match.opening)
 
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
-def test_hidden_parts_do_not_change_the_bytes_of_a_film(key: str, seats: int) -> None:
+def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) -> None:
     case = make_case(key, seats)
     match, rules = case.match, case.rules
     steps = tuple(
@@ -235,7 +235,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_film(key: str, seats: int) ->
 @pytest.mark.parametrize("key", GAMES)
 def test_the_background_keeps_its_brightness(key: str) -> None:
     match = make_case(key, GAMES[key].seats[0]).match
-    planning, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
     for one, two in pairwise(boards[:-1]):
         equal = ImageChops.difference(one, two).histogram()[0]
@@ -265,15 +265,15 @@ def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.Mo
 
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
-    planning = Film(match, make_names(2), words())
-    data = b"".join(make_film(match, make_names(2), words(), whole=True))
+    planning = Replay(match, make_names(2), words())
+    data = b"".join(make_replay(match, make_names(2), words(), whole=True))
     leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD_TIME]
     assert len(leads) == len(planning.turns)
 
 
 def test_omitted_turns_are_mentioned() -> None:
     match = make_case("das_riff", 2, None).match
-    _, shots = plan_film(match)
+    _, shots = plan_replay(match)
     last = 0
     for shot in shots:
         if shot.leads:
@@ -286,7 +286,7 @@ def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
     match = case.match
-    planning = Film(match, make_names(2), words())
+    planning = Replay(match, make_names(2), words())
     dealt = [turn for turn in planning.turns if planning.view_after(turn)[2]]
     assert dealt
     for turn in dealt:
@@ -305,20 +305,20 @@ def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> 
     assert (count_frames(make_gif(match)) == 1) == (plies == 0)
 
 
-def test_a_film_shows_an_ending_without_a_step() -> None:
+def test_a_replay_shows_an_ending_without_a_step() -> None:
     match = make_case("das_riff", 2).begin()
     (closed, _), (dealt, _) = decode_frames(make_gif(match.close()))[-1], decode_frames(make_gif(match))[-1]
     assert closed.tobytes() != dealt.tobytes()
     resigned = make_case("das_riff", 2).match.resign(0)
-    _, shots = plan_film(resigned)
+    _, shots = plan_replay(resigned)
     assert shots[-1].ends and not shots[-2].ends
 
 
-def test_the_film_of_a_narrow_board_ends_with_a_narrow_strip() -> None:
+def test_the_replay_of_a_narrow_board_ends_with_a_narrow_strip() -> None:
     match = make_case("das_riff", 2, None).match
-    film, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     narrow = Image.new("P", (60, 40))
-    assert film.draw_frame(shots[-1], narrow).size == (60, 40 + film.strip_height)
+    assert planning.draw_frame(shots[-1], narrow).size == (60, 40 + planning.strip_height)
 
 
 def test_the_replay_is_a_gif_that_plays_once() -> None:
@@ -334,7 +334,7 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_parts_of_a_board_are_scaled_like_the_whole(key: str) -> None:
     match = make_case(key, GAMES[key].seats[0]).match
-    planning, shots = plan_film(match)
+    planning, shots = plan_replay(match)
     reducer = Reducer()
     for shot in shots[:6]:
         board = planning.draw(shot)

@@ -1,4 +1,4 @@
-"""The scoreboard of a film shows every seat's name and score, and whose part of the board is shown."""
+"""The scoreboard of a replay shows every seat's name and score, and whose part of the board is shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.picture import GOLD, Standing
 from games.core.words import words
 from games.drawing import palette
 from games.drawing.plates import MIN_SIZE
-from games.drawing.replay import Film
+from games.drawing.replay import Replay
 from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
@@ -51,10 +51,10 @@ def test_only_the_movers_plate_is_lit() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].standings])
-def test_every_turn_of_a_film_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
+def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seats[-1], game.get_defaults(), 7, rich=True).match
-    film = Film(match, NAMES[: match.seats], words())
-    shots = film.plan_shots(range(len(film.turns)))
-    shown = [film.draw_scores(shot, WIDTH) is not None for shot in shots]
+    replay = Replay(match, NAMES[: match.seats], words())
+    shots = replay.plan_shots(range(len(replay.turns)))
+    shown = [replay.draw_scores(shot, WIDTH) is not None for shot in shots]
     assert all(shown[:-2]) and not any(shown[-1:])

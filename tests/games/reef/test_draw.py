@@ -132,14 +132,14 @@ def test_matches_that_scored_are_outlined() -> None:
     assert highlighted.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
-def test_a_film_highlights_the_last_scoring_corals() -> None:
+def test_a_replay_highlights_the_last_scoring_corals() -> None:
     match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
-    film = make_scene(view, match.steps[at].events, before=before, steady=True)
+    scene = make_scene(view, match.steps[at].events, before=before, steady=True)
     unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
     changed = find_difference(
-        draw(view, film), draw(view, make_scene(view, unlit, before=before, steady=True))
+        draw(view, scene), draw(view, make_scene(view, unlit, before=before, steady=True))
     )
     assert changed is not None
     assert changed[0] < layout.PANEL_X - 8
@@ -295,7 +295,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_a_film_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
+def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
     view = RULES.view(deal(1, seats).opening, None)
     for mover in range(seats):
         shown = draw(view, replace(make_scene(view), steady=True, mover=mover)).convert("RGB")
@@ -328,7 +328,7 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
 @pytest.mark.parametrize("seats", CORALS)
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     view = deal(seats, seats).rules.view(deal(seats, seats).state, None)
-    acting, film = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
+    acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
     (x, y, _, _), (right, low, wide, high) = layout.DISPLAY[0], layout.DISPLAY[-1]
     area = (x - 10, y - 8, min(WIDTH, right + wide + 10), low + high + 8)
-    assert acting.crop(area).tobytes() == film.crop(area).tobytes()
+    assert acting.crop(area).tobytes() == frame.crop(area).tobytes()

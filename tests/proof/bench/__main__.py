@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from games.cli.pipe import run_piped
 from tests.proof.bench import (
     durable,
-    films,
     load,
     pausing,
     pictures,
+    replays,
     resuming,
     reviewing,
     rules,
@@ -27,7 +27,7 @@ from tests.proof.bench.summary import format_line, summarise
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
     pictures.measure,
-    films.measure,
+    replays.measure,
     turns.measure,
     load.measure,
     pausing.measure,

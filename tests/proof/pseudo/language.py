@@ -37,7 +37,7 @@ def collect_truncated_lines() -> Iterator[set[str]]:
     tile, made = text.draw_cached, text.draw
 
     def note(content: str) -> None:
-        # The film's note "… 3 turns later" starts with an ellipsis, so it isn't a truncated text.
+        # The replay's note "… 3 turns later" starts with an ellipsis, so it isn't a truncated text.
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 

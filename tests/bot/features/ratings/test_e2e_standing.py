@@ -191,8 +191,8 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
     assert "Reef" in read_answer(answer) and f"/{harbour.channel.id}/{harbour.board.id}" in read_answer(
         answer
     )
-    film = await harbour.dana.click(get_reply(answer), label="Replay 1")
-    assert list_files(film)[0].filename == f"reef-{table.id}.gif"
+    replay = await harbour.dana.click(get_reply(answer), label="Replay 1")
+    assert list_files(replay)[0].filename == f"reef-{table.id}.gif"
     mine = read_answer(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
     assert "🥇" in mine or "🤝" in mine
     assert table.match is not None and table.match.outcome is not None

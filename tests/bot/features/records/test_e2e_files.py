@@ -110,8 +110,8 @@ async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour:
     await read_picture(at)
     back = await click_button(harbour.anna, at, "Back to the match")
     assert "Checked" in back.content
-    film = await click_button(harbour.anna, back, "Replay")
-    assert film.attachments[0].filename.endswith(".gif") and film.attachments[0].description
+    replay = await click_button(harbour.anna, back, "Replay")
+    assert replay.attachments[0].filename.endswith(".gif") and replay.attachments[0].description
 
 
 @pytest.mark.parametrize("key", GAMES)

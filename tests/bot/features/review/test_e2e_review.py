@@ -18,7 +18,7 @@ from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.core.texts import Advice, Scene
 from games.core.words import words
-from games.drawing.replay import make_film
+from games.drawing.replay import make_replay
 from games.review import VERSION, slices
 from games.review.review import Review, serialize_review
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
@@ -103,11 +103,11 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
 ) -> None:
     given: list[Any] = []
 
-    def make_recorded_film(*values: Any, swings: Any, **named: Any) -> Any:
+    def make_recorded_replay(*values: Any, swings: Any, **named: Any) -> Any:
         given.append(swings)
-        return make_film(*values, swings=swings, **named)
+        return make_replay(*values, swings=swings, **named)
 
-    monkeypatch.setattr("bot.ui.pictures.make_film", make_recorded_film)
+    monkeypatch.setattr("bot.ui.pictures.make_replay", make_recorded_replay)
     await harbour.begin()
     await harbour.play_random_moves(4)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
@@ -118,7 +118,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     review = await read_review(harbour)
     assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
-    # Other tables still play the same deal, so the film must not show the decisive moves.
+    # Other tables still play the same deal, so the replay must not show the decisive moves.
     find_swings = harbour.bot.services.offers.find_swings
     sealed = replace(await harbour.find_table(), secret=None)
     assert sealed.is_sealed and await find_swings(sealed) == {}

@@ -1,4 +1,4 @@
-"""Pictures and films are cached, and made again only once the cache has dropped them."""
+"""Pictures and replays are cached, and made again only once the cache has dropped them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
     assert len(set(seen)) == 1
 
 
-async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -> None:
+async def test_a_replay_is_remade_only_after_leaving_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.play_random_moves(3)
     counts, seen = [], []
@@ -56,8 +56,8 @@ async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -
         if again == 2:
             harbour.bot.pictures.forget()
         before = len(DRAWN)
-        (film,) = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay")).attachments
-        seen.append(await film.read())
+        (replay,) = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay")).attachments
+        seen.append(await replay.read())
         counts.append(len(DRAWN) - before)
     assert counts[0] == counts[2] > 1 and counts[1] == 0
     assert len(set(seen)) == 1

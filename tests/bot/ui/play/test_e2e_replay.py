@@ -1,4 +1,4 @@
-"""*Replay* shows the film of a match privately, and players can post it in the channel."""
+"""The button *Replay* shows a match's replay privately, and players can post it in the channel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from bot.platform.limits import ALT
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import make_film
+from games.drawing.replay import make_replay
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import check_limits, get_reply, list_sent_payloads, read_answer
@@ -20,16 +20,16 @@ POST = "Post it in the channel"
 
 
 async def count_frames(message: Any) -> int:
-    """Return the number of frames in a message's film."""
+    """Return the number of frames in a message's replay."""
     (file,) = message.attachments
     assert file.filename.endswith(".gif")
-    with Image.open(io.BytesIO(await file.read())) as film:
-        return int(getattr(film, "n_frames", 1))
+    with Image.open(io.BytesIO(await file.read())) as replay:
+        return int(getattr(replay, "n_frames", 1))
 
 
 async def count_expected_frames(harbour: Harbour) -> int:
-    """Return the number of frames that the film of the match should have."""
-    made = make_film(await harbour.find_match(), ("Anna", "Ben"), words())
+    """Return the number of frames that the replay of the match should have."""
+    made = make_replay(await harbour.find_match(), ("Anna", "Ben"), words())
     return gif.count_frames(b"".join(made))
 
 
@@ -75,7 +75,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     check_limits(menu)
     answer = get_reply(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST not in list_buttons(answer).values()
-    # The menu stays, because the film is in a new message.
+    # The menu stays, because the replay is in a new message.
     assert answer.id != menu.id
     assert await count_frames(answer) == await count_expected_frames(harbour)
     typed = get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))

@@ -94,7 +94,7 @@ MUTANTS = (
     Mutant(
         "cached replays keep an erased name",
         "bot.ui.pictures:Pictures.forget",
-        drop_call("clear", "_films"),
+        drop_call("clear", "_replays"),
         "tests/bot/ui/play/test_e2e_kept_pictures.py",
     ),
     Mutant(

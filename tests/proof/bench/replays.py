@@ -13,7 +13,7 @@ from games.core.match import Row as LogRow
 from games.core.protocol import Game
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import make_film
+from games.drawing.replay import make_replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_ratio
@@ -37,16 +37,16 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
     def make_gif() -> bytes:
-        return b"".join(make_film(dealt.replay(log), make_names(seats), words()))
+        return b"".join(make_replay(dealt.replay(log), make_names(seats), words()))
 
     def save_all() -> None:
         for board in found:
             save_plainly(board.rgb)
 
     taken = measure_ratio(make_gif, save_all, effort.count_rounds(8)) * len(found)
-    film = make_gif()
-    yield Row(f"{what}: log to GIF / A per frame", taken / gif.count_frames(film), AT_MOST, 0.12)
-    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(film) / MEBIBYTE, AT_MOST, 1)
+    replay = make_gif()
+    yield Row(f"{what}: log to GIF / A per frame", taken / gif.count_frames(replay), AT_MOST, 0.12)
+    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(replay) / MEBIBYTE, AT_MOST, 1)
 
 
 def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
