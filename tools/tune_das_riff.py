@@ -42,22 +42,22 @@ In the last step the part is about a fifth of this.
 SLOWDOWN: Final = 4.0
 SIZES: Final = {
     "broods": 0.12,
-    "empty": 0.05,
-    "hope": 0.04,
-    "near": 0.03,
-    "held": 0.025,
-    "surplus": 0.015,
+    "empty_corals": 0.05,
+    "possible_mates": 0.04,
+    "near_mates": 0.03,
+    "same_colour_worms": 0.025,
+    "surplus_worms": 0.015,
     "pearls": 0.04,
     "sharks": 0.04,
     "boats": 0.05,
-    "treasure": 0.015,
-    "unknown": 0.012,
-    "asking": 0.04,
-    "acting": 0.04,
-    "last": 0.5,
+    "treasures_in_reach": 0.015,
+    "face_down_in_reach": 0.012,
+    "before_worms": 0.04,
+    "after_worms": 0.04,
+    "last_brood": 0.5,
 }
 """Amount by which a weight of each table is moved up or down in a step, to measure its effect."""
-UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
+UNMOVED: Final = {"broods": (0, 5), "empty_corals": (0,), "same_colour_worms": (0,), "boats": (0, 1)}
 """Indices of the weights that are 0 or never used, by table."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"

@@ -23,7 +23,7 @@ from games.das_riff.texts.retold import RETOLD
 
 
 def _name_deck(name: str) -> Msg:
-    """Return the label of a deck option: its name and its numbers of pearls, sharks and water cards."""
+    """Return the label of a deck: its name and its numbers of pearls, sharks and water cards."""
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.das_riff.actions import Boat, Flip, Shark, Take
 from games.das_riff.coral import EMPTY, find_brood, list_lone_parents, replace_coral
-from games.das_riff.events import Boated, Bred, BroodShown, Ended, Event, Flipped, Hunted, Took
+from games.das_riff.events import BoughtBoat, Bred, BroodShown, Ended, Event, Flipped, Hunted, TookCard
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
 from games.das_riff.payment import pay
 from games.das_riff.state import (
@@ -23,14 +23,14 @@ FIVE_BROODS = "five_broods"
 
 
 def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
-    """Take a card from the tableau and put it on the seat's reef. A fish may breed at once (DR-3.5 to
+    """Take a card from the tableau and put it on the seat's reef. A fish may breed immediately (DR-3.5 to
     DR-3.8).
     """
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(replace_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
-    events = (paid, Took(seat, action.cell, card, action.coral))
+    events = (paid, TookCard(seat, action.cell, card, action.coral))
     if action.coral is not None:
         return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, events)
     kept = Reef(
@@ -54,7 +54,7 @@ def _house_fish(
     bank: Worms,
     events: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish on an empty coral, or let it breed with the lone parent on its coral (DR-3.6).
+    """Put a fish on an empty coral, or let it breed with the coral's lone parent (DR-3.6, DR-3.7).
 
     :param events: the events of the action so far, which are returned together with the new ones.
     """
@@ -119,14 +119,16 @@ def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event,
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)
     more = Reef(reef.boats + 1, worms, pearls, reef.sharks, reef.corals)
-    return _finish_action(state, seat, river, bank, more), (paid, Boated(seat, more.boats))
+    return _finish_action(state, seat, river, bank, more), (paid, BoughtBoat(seat, more.boats))
 
 
 def _finish_action(
     state: State, seat: int, river: River, bank: Worms, reef: Reef, flipped: int | None = None
 ) -> State:
-    """Return the state after an action. ``flipped`` is the cell of a card just turned up, which is now
-    cheaper (DR-3.3).
+    """Return the state after an action.
+
+    :param flipped: cell of the card that the action turned up, if any. The next action may take it for less
+      (DR-3.3).
     """
     turn = state.turn
     return State(

@@ -1,4 +1,4 @@
-"""The actions of Das Riff: their tokens, and the order in which the interface asks for their fields.
+"""The actions of Das Riff, with their tokens and the order in which the interface asks for their fields.
 
 Tokens: ``worm:r`` (``worm:-`` declines), ``take:B3:rr*`` (a fish: ``take:B3:rr*>2``, corals are numbered from
 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the player's own coral 2), ``boat:rrr``, ``end``.
@@ -17,7 +17,7 @@ Payment = tuple[str, ...]
 
 @value
 class Worm:
-    """Take a worm from the bank by its colour letter, or decline with ``-`` (DR-2.2, DR-2.3)."""
+    """Take a worm of the colour with this letter from the bank, or decline with ``-`` (DR-2.2, DR-2.3)."""
 
     colour: str
 
@@ -32,7 +32,7 @@ class Worm:
 
 @value
 class Take:
-    """Take a card from a cell; a fish goes onto the coral at index ``coral`` (DR-3.2 to DR-3.8)."""
+    """Take a card from a cell. A fish goes onto the coral at index ``coral`` (DR-3.2 to DR-3.8)."""
 
     cell: int
     pay: Payment
@@ -45,8 +45,8 @@ class Take:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in order. The value for the coral includes the cell, so it says which two fish would
-        breed.
+        """The fields in order. The value of ``coral`` includes the cell, so that it shows which two fish
+        would breed.
         """
         cell = name_cell(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
@@ -83,7 +83,7 @@ class Shark:
 
     @property
     def prey(self) -> str:
-        """The target: a cell (``D4``) or a coral (``#2``)."""
+        """Target of the shark: a cell (``D4``) or a coral (``#2``)."""
         return f"#{self.coral + 1}" if self.coral is not None else name_cell(self.cell or 0)
 
     @property

@@ -7,13 +7,13 @@ from typing import Final
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty
-from games.das_riff.events import Bred, Event, Took
-from games.das_riff.nearness import NEVER, measure_brood
+from games.das_riff.events import Bred, Event, TookCard
+from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
 from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
 from games.das_riff.state import State
 
 MAX_ACTIONS: Final = 20
-"""More actions than any brood takes, even with boats, a shark and a coral."""
+"""Number of actions that no brood takes, even with boats, a shark and a coral."""
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -27,7 +27,7 @@ def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: in
 
 
 def _approach_brood(state: State, seat: int) -> float:
-    """Return how near a seat is to a brood: at most 0, less for each missing worm and each action.
+    """Return how near a seat is to a brood: at most 0, and lower for each missing worm and action.
 
     A missing worm counts more than all actions, so that simulated seats keep the colours that they need.
     """
@@ -38,23 +38,25 @@ def _approach_brood(state: State, seat: int) -> float:
 def _approach_brood_openly(state: State, seat: int) -> float:
     """Return how near a seat is to a brood, or the lowest value if it has just turned a card up.
 
-    Simulated seats know every face-down card. The low value keeps them from turning up just the one they
-    need.
+    Simulated seats know every face-down card. The lowest value keeps them from turning up exactly the card
+    that they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
-    return -2.0 * MAX_ACTIONS * NEVER[0] if is_flipped else _approach_brood(state, seat)
+    return -2.0 * MAX_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _approach_brood(state, seat)
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
-    """Return how many boats a seat must buy to reach a face-up coral; an impossibly high number if there is
-    none.
+    """Return how many boats a seat must buy to reach a face-up coral. If there is none, return more than it
+    can buy.
     """
     columns = [cell % COLUMNS for cell, card in enumerate(state.river.tableau) if card == CORAL]
     return max(min(columns, default=2 * COLUMNS) + 1 - state.reefs[seat].boats, 0)
 
 
 def _approach_coral(state: State, seat: int) -> float:
-    """Return how near a seat is to a coral: 0 if it is in reach, and 1 less for each missing boat."""
+    """Return how near a seat is to a coral: 0 if one is in reach, and 1 less for each boat that it needs
+    first.
+    """
     return -float(_count_missing_boats(state, seat))
 
 
@@ -70,13 +72,15 @@ def _approach_fish(state: State, seat: int) -> float:
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return how many fish a seat took."""
     return float(
-        sum(isinstance(event, Took) and event.seat == seat and event.coral is not None for event in events)
+        sum(
+            isinstance(event, TookCard) and event.seat == seat and event.coral is not None for event in events
+        )
     )
 
 
 def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(
-        sum(isinstance(event, Took) and event.seat == seat and event.card == CORAL for event in events)
+        sum(isinstance(event, TookCard) and event.seat == seat and event.card == CORAL for event in events)
     )
 
 
@@ -203,4 +207,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         possible=True,
     ),
 )
-"""The aims of the game. Boats aren't among them, because they are only bought to reach something else."""
+"""The game's aims. Boats aren't among them, because players buy them only to reach something else."""

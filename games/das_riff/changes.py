@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.das_riff import parts
 from games.das_riff.events import (
-    Boated,
+    BoughtBoat,
     Bred,
     BroodShown,
     Declined,
@@ -17,7 +17,7 @@ from games.das_riff.events import (
     Refilled,
     Rolled,
     Started,
-    Took,
+    TookCard,
     TookWorm,
 )
 from games.das_riff.parts import Brood
@@ -30,30 +30,30 @@ class CardPath(NamedTuple):
     cell: int
     seat: int
     coral: int | None
-    """Index of the coral; -1 for a new one, ``None`` if the card goes to a stock."""
+    """Index of the destination coral; -1 for the new coral itself, ``None`` if the card goes to a stock."""
     stock: int | None
-    """Index into :data:`STOCKS`, or ``None`` if the card goes to a coral."""
+    """Index of the destination stock in :data:`layout.STOCKS`; ``None`` if the card goes to a coral."""
 
 
 class Changes(NamedTuple):
-    """The changes to outline in the river, at the side, and on each seat's reef."""
+    """Changes to outline in the river, at the side, and on each seat's reef."""
 
     cells: frozenset[int]
-    """Cells whose card was turned up or driven away or, if two views are compared, cells with a new card."""
+    """Cells whose card was turned up or driven away. If two views are compared, cells with a new card."""
     refilled: frozenset[int]
     """Cells to which a new card was dealt."""
     paths: tuple[CardPath, ...]
     """Paths of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
-    """Pairs of a seat and the index of a coral."""
+    """Pairs of a seat and the index of a changed coral."""
     stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and an index into :data:`STOCKS`."""
+    """Pairs of a seat and the index of a changed stock in :data:`layout.STOCKS`."""
     boats: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]
     dice: bool
     mover: int | None = None
-    """The seat that made the last move, or None if the events don't show it."""
+    """Seat that made the last move; ``None`` if the events don't show it."""
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:
@@ -64,7 +64,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     dice = False
     for event in events:
         match event:
-            case Took(seat=seat, cell=cell, card=card, coral=coral):
+            case TookCard(seat=seat, cell=cell, card=card, coral=coral):
                 stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
                 new = -1 if card == parts.CORAL else None
                 paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
@@ -80,7 +80,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 corals.add((seat, coral))
             case BroodShown(brood=shown):
                 broods.add(shown)
-            case Boated(seat=seat, boats=count):
+            case BoughtBoat(seat=seat, boats=count):
                 boats.add((seat, count - 1))
             case TookWorm(seat=seat, colour=colour):
                 stocks.add((seat, 2 + colour))
@@ -121,10 +121,10 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
                 acted = seat
             case (
                 Paid(seat=seat)
-                | Took(seat=seat)
+                | TookCard(seat=seat)
                 | Flipped(seat=seat)
                 | Hunted(seat=seat)
-                | Boated(seat=seat)
+                | BoughtBoat(seat=seat)
                 | Bred(seat=seat)
                 | Declined(seat=seat)
             ):
@@ -173,7 +173,7 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
 
 
 def _find_new_places(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the places in a row with new cards, found by the longest common subsequence of both rows."""
+    """Return the indices of new cards in a row, found by the longest common subsequence of both rows."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

@@ -15,14 +15,14 @@ from games.das_riff.view import View
 
 FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 CELL_WIDTH: Final = 84
-"""Width of a cell, including its gap, in a frame. It is a whole number, so that all cells look and compress
-alike.
+"""Width of a cell and its gap in a frame, in pixels. It is a whole number, so that all cells look and
+compress alike.
 """
 REEF_HEIGHT: Final = 131
-"""Height of the seat's reef in a frame."""
+"""Height of the seat's reef in a frame, in pixels."""
 _TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = STEP * 17 // 2
-"""Width in pixels of the part of the board with the river: eight cells and a half."""
+"""Width of the part of the board with the river, in pixels: eight and a half cells."""
 RIVER: Final = CloseUp(
     Box(8, _TOP, _RIVER_WIDTH, STEP * 11 // 2),
     Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // STEP, CELL_WIDTH * 11 // 2),
@@ -32,8 +32,8 @@ _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME[0]
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
-    """Return the parts of the board that a replay shows for a turn of ``seat``: the river, and the seat's
-    reef. Seat 0's reef is at the near edge.
+    """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
+    reef.
     """
     del before, after, events  # The river and the reef contain everything that a turn can change.
     top = 2 if seat else MAX_HEIGHT - _REEF_PART_HEIGHT - 2
@@ -45,7 +45,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score, to show in the frame."""
+    """Return each seat's score for the scoreboard of a replay."""
     return tuple(
         Standing(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}") for seat, reef in enumerate(view.reefs)
     )

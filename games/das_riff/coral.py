@@ -33,18 +33,18 @@ def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | Non
     return pair if pair in broods else None
 
 
-class Lodging(NamedTuple):
-    """A seat's corals that can house a fish, by index."""
+class FishHomes(NamedTuple):
+    """Indices of the corals of a seat that can house a fish."""
 
-    lone: dict[Card, int]
-    """The first coral with a lone parent of each kind."""
-    empty: int | None
-    """The first empty coral."""
+    lone_parents: dict[Card, int]
+    """First coral with a lone parent, by kind of parent."""
+    empty_coral: int | None
+    """First empty coral, if any."""
     mates: tuple[tuple[Card, ...], ...]
-    """For each kind of fish, the lone parents that it would breed with."""
+    """Lone parents that a fish would breed with, by kind of fish."""
 
 
-def find_lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
+def find_fish_homes(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> FishHomes:
     """Find the corals of a seat that can house a fish."""
     lone: dict[Card, int] = {}
     empty = None
@@ -54,12 +54,12 @@ def find_lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodgin
             lone.setdefault(parent, index)
         elif empty is None and coral.brood is None:
             empty = index
-    return Lodging(lone, empty, _find_mates(tuple(lone), broods) if lone else _NO_MATES)
+    return FishHomes(lone, empty, _find_mates(tuple(lone), broods) if lone else _NO_MATES)
 
 
 @lru_cache(maxsize=4096)
 def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return for each kind of fish those of ``parents`` that it would breed with."""
+    """Return the ``parents`` that a fish would breed with, by kind of fish."""
     found: list[list[Card]] = [[] for _ in range(CORAL)]
     for parent in parents:
         own, other_sex = get_colour(parent), 1 - get_sex(parent)
@@ -72,25 +72,25 @@ def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[t
 _NO_MATES: Final = _find_mates((), ())
 
 
-def list_homes(card: Card, lodging: Lodging) -> list[int]:
+def list_homes(card: Card, homes: FishHomes) -> list[int]:
     """Return the indices of the corals that can house a fish, beginning with those where it breeds (DR-3.6).
 
     Of empty corals, and of those with the same kind of lone parent, only the first is included.
     """
-    possible = [lodging.lone[parent] for parent in lodging.mates[card]]
-    if lodging.empty is not None:
-        possible.append(lodging.empty)
+    possible = [homes.lone_parents[parent] for parent in homes.mates[card]]
+    if homes.empty_coral is not None:
+        possible.append(homes.empty_coral)
     return possible
 
 
 def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
     """Return the index of the first coral without a lone parent or brood, if any."""
-    return find_lodging(corals, ()).empty
+    return find_fish_homes(corals, ()).empty_coral
 
 
 def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
-    """Return each kind of lone parent with the index of the first coral that has one."""
-    return find_lodging(corals, ()).lone
+    """Return the index of the first coral with a lone parent, by kind of parent."""
+    return find_fish_homes(corals, ()).lone_parents
 
 
 def replace_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:

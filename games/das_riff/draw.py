@@ -1,7 +1,7 @@
-"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at the side.
+"""Draws a position of Das Riff: two reefs, the river of cards between them, and the stocks at the side.
 
-The near edge is the viewer's (seat 0's for a spectator); the sea edge, column 1, is always on the left.
-The background shows empty places.
+The near edge belongs to the viewer, or to seat 0 for a spectator. The sea edge, column 1, is always on the
+left. Empty places are part of the background.
 """
 
 from __future__ import annotations
@@ -46,14 +46,15 @@ CALM: Final = "#9DBFCB"
 SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
 COUNT_SIZE: Final = 54
-TENS_SIZE: Final = 36
+TWO_DIGIT_SIZE: Final = 36
 """Font size of a two-digit count; ``COUNT_SIZE`` is for one digit."""
 NEW_COUNT: Final = Box(47, 2, 48, 92)
-"""The white background of a count that changed, relative to its stock."""
+"""Box of the white background of a count that changed, relative to the stock's box."""
 MIN_ENTRY: Final = 40
 """Minimum distance from a piece's corner at which a path may end."""
 MAX_SIDEWAYS: Final = 80
-"""Maximum sideways distance at which a path leads straight to a piece instead of running along the shore."""
+"""Maximum horizontal distance at which a path leads straight to a piece instead of running along the shore.
+"""
 
 CARD_NAMES: Final = {
     **{
@@ -97,7 +98,7 @@ class Painter:
         return () if shown is None else (shown,)
 
     def find_asked_seat(self) -> int | None:
-        """Return the active seat, or the other one while it may take a worm (DR-2.3)."""
+        """Return the active seat, or the other seat while it may take a worm (DR-2.3)."""
         turn = self.view.turn
         return 1 - turn if turn is not None and self.view.stage == OFFER else turn
 
@@ -116,24 +117,24 @@ class Painter:
             self.find_asked_seat()
         )
         for number, path in enumerate(self.changed.paths):
-            self.draw_trail(path, number)
+            self.draw_path(path, number)
         return self.canvas.image
 
-    def find_level(self, row: int) -> int:
-        """Return the place of a row in the picture, counted from the top."""
+    def find_picture_row(self, row: int) -> int:
+        """Return the index of a row in the picture, counted from the top."""
         return row if self.near == 1 else 3 - row
 
     def locate_cell(self, cell: int) -> tuple[int, int]:
-        """Return the upper left corner of a cell."""
+        """Return the position of a cell's upper left corner."""
         row, column = divmod(cell, 8)
-        return LEFT + STEP * column, TOP + STEP * self.find_level(row)
+        return LEFT + STEP * column, TOP + STEP * self.find_picture_row(row)
 
     def put(self, key: str, x: int, y: int, *, dim: bool) -> None:
-        """Draw a sprite, dimmed or not."""
+        """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
-        """Draw a card. A fish has dots for the number of such fish in the deck."""
+        """Draw a card. The dots on a fish show the number of its copies in the deck."""
         self.put(key, x, y, dim=dim)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
@@ -154,23 +155,23 @@ class Painter:
         self.draw_card(CARD_NAMES[card], x, y, dim, card)
 
     def draw_outline(self, cell: int) -> None:
-        """Draw the ring around a cell that changed, or whose card was turned up last."""
+        """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
         elif cell in self.changed.refilled:
             put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=self.has_main_change())
 
     def has_main_change(self) -> bool:
-        """Return whether something other than new cards in the river and counts has changed."""
+        """Return whether anything changed other than counts and new cards in the river."""
         changed = self.changed
         return bool(changed.paths or changed.corals or changed.boats or changed.cells)
 
     def find_side(self, seat: int) -> int:
-        """Return 1 for the seat at the near edge, 0 for the other."""
+        """Return 1 for the seat at the near edge, 0 for the seat at the far edge."""
         return 1 if seat == self.near else 0
 
     def draw_strip(self, seat: int) -> None:
-        """Draw the strip of columns that a seat reaches, with its boat at the last column."""
+        """Draw the strip for the columns that a seat reaches, with its boat at the last column."""
         side = self.find_side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
         tone = "bright" if self.even or seat in self.list_lit_seats() else "dim"
@@ -184,10 +185,14 @@ class Painter:
     def draw_row_letters(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
-            self.canvas.write(letter, 26, TOP + STEP * self.find_level(row) + CARD // 2, NUMBER, WHITE, PILL)
+            self.canvas.write(
+                letter, 26, TOP + STEP * self.find_picture_row(row) + CARD // 2, NUMBER, WHITE, PILL
+            )
 
     def draw_buoys(self) -> None:
-        """Draw the line of buoys behind the last column that the viewer (or the active seat) reaches."""
+        """Draw the line of buoys after the last column that the viewer reaches. For spectators, use the
+        active seat.
+        """
         seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None or self.scene.quiz:
             # In a lesson or puzzle, frames would cross the buoys.
@@ -226,16 +231,16 @@ class Painter:
                 self.write_stock(count, box, new=new)
 
     def write_stock(self, count: int, box: Box, *, new: bool) -> None:
-        """Write the number of a stock, dark on white if it changed."""
-        size, ink, ground = COUNT_SIZE if count < 10 else TENS_SIZE, WHITE, NAVY
+        """Write the count of a stock, dark on white if it changed."""
+        size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE, NAVY
         if new:
             ink, ground = INK, WHITE
             self.canvas.put(make_page(*NEW_COUNT[2:]), box.x + NEW_COUNT.x, box.y + NEW_COUNT.y)
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the sign on a seat's plate: its boat or, after a win, a crown for the winner and nothing for
-        the other.
+        """Return the sign on a seat's name plate: its boat or, after a win, a crown for the winner and none
+        for the loser.
         """
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
@@ -253,11 +258,12 @@ class Painter:
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 
-    def draw_trail(self, path: CardPath, number: int) -> None:
+    def draw_path(self, path: CardPath, number: int) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination.
 
-        The path runs between the columns and along the shore, so that it covers no card. :param number: index
-        of the path. Even and odd paths use different lines along the shore.
+        The path runs between the columns and along the shore, so that it covers no card.
+
+        :param number: index of the path. Even and odd paths use different lines along the shore.
         """
         side = self.find_side(path.seat)
         if path.stock is not None:
@@ -286,8 +292,8 @@ class Painter:
                 (goal.x + 22, level),
             )
         elif abs(entry - between) <= MAX_SIDEWAYS:
-            # A bend to a piece that is almost straight ahead would be too tight, so the path goes there
-            # directly.
+            # A bend to a piece almost straight ahead would be too tight, so the path leads directly to the
+            # piece.
             ends = ((between, STRIP_TOP[side] + (STRIP if side else 0)), (entry, edge))
         else:
             ends = ((between, shore), (middle, shore), (middle, edge))

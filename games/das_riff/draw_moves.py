@@ -1,4 +1,4 @@
-"""Finds the pieces that move between two positions, for replays of a match as spectators see it."""
+"""Finds the pieces that move between two positions, for replays from a spectator's point of view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.picture import Box, Move
 from games.das_riff import parts
 from games.das_riff.draw import CARD_NAMES
-from games.das_riff.events import Boated, Event, Hunted, Took
+from games.das_riff.events import BoughtBoat, Event, Hunted, TookCard
 from games.das_riff.layout import (
     CARD,
     CORAL_TOP,
@@ -26,7 +26,7 @@ BOAT_OFFSET: tuple[int, int] = (-96, -4)
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
-    """Return the moves of cards that were taken or driven from the river, and of boats that were bought."""
+    """Return the movements of cards that left the river and of boats that were bought."""
     return tuple(_find_moves(before, after, events))
 
 
@@ -35,7 +35,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
     corals = [len(reef.corals) for reef in before.reefs]
     for event in events:
         match event:
-            case Took(seat=seat, cell=cell, card=card, coral=coral):
+            case TookCard(seat=seat, cell=cell, card=card, coral=coral):
                 if card == parts.CORAL:
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield Move(
@@ -47,7 +47,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                 pile = PILES[1]
                 goal = (pile.x + (pile.w - CARD) // 2, pile.y + (pile.h - CARD) // 2)
                 yield Move(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
-            case Boated(seat=seat, boats=count):
+            case BoughtBoat(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
                 yield Move(f"boat_{seat}", way, lifted=True)
@@ -56,7 +56,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
 
 
 def _find_side(seat: int) -> int:
-    """Return 1 for the seat at the near edge, which is seat 0 for spectators, and 0 for the other."""
+    """Return 1 for seat 0, which spectators see at the near edge, and 0 for seat 1."""
     return 1 - seat
 
 
@@ -66,7 +66,7 @@ def _locate_cell(cell: int) -> tuple[int, int]:
 
 
 def _find_goal(seat: int, card: int, coral: int | None) -> tuple[int, int]:
-    """Return the upper left corner of a card on its coral, or in the middle of its stock."""
+    """Return the upper left corner of a taken card on its coral, or centred on its stock."""
     side = _find_side(seat)
     if coral is not None:
         return CORAL_X + STEP * coral, CORAL_TOP[side]

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-OVER_COLOUR: Final = "#9DBFCB"
-"""The colour of counts after the match."""
+FINAL_COUNT_COLOUR: Final = "#9DBFCB"
+"""Colour of the bank's counts after the match."""
 INSET: Final = 4
 """Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
 ANSWER_COUNT: Final = (77, 42, 50)
-"""Place of the count on a worm that can be taken, and its font size."""
+"""Position of the count on a worm that is offered, then its font size."""
 
 
 class SidePainter:
@@ -42,9 +42,9 @@ class SidePainter:
         self.changed = changed
 
     def paint(self, asked: int | None) -> None:
-        """Draw the whole panel.
+        """Draw the whole side panel.
 
-        :param asked: the seat that the position waits for.
+        :param asked: the seat to act.
         """
         if self.scene.outcome is not None:
             self.draw_ending(self.scene.outcome)
@@ -58,11 +58,11 @@ class SidePainter:
         self.draw_stocks()
 
     def is_answering(self) -> bool:
-        """Return whether the seat to act only answers the other one's roll (DR-2.3)."""
+        """Return whether the seat to act is only offered a worm from the other seat's roll (DR-2.3)."""
         return self.view.stage == OFFER and self.scene.mover is None
 
     def draw_turn(self, seat: int | None) -> None:
-        """Draw the plate of the seat to act or, in a replay, of its mover."""
+        """Draw the plate of the seat to act or, in a replay, of the seat that moves."""
         if seat is None:
             return
         w, names = self.scene.w, self.scene.names
@@ -82,7 +82,7 @@ class SidePainter:
             put_turn_plate(self.canvas, TURN, names, seat)
 
     def draw_answers(self, answers: dict[str, Box]) -> None:
-        """Draw the worms that the other seat may take, in place of the dice, whose colours they have."""
+        """Draw the worms that the other seat may take, in place of the dice."""
         for letter, box in answers.items():
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
             x, y, size = ANSWER_COUNT
@@ -110,15 +110,15 @@ class SidePainter:
         for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, dim=over)
-                ink = OVER_COLOUR if over else WHITE
+                ink = FINAL_COUNT_COLOUR if over else WHITE
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, ink, NAVY)
 
     def put(self, key: str, box: Box, *, dim: bool) -> None:
-        """Draw a sprite, dimmed or not."""
+        """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
 
     def draw_ending(self, outcome: Outcome) -> None:
-        """Write the result and the reason."""
+        """Write the result of the match and the reason for its end."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
         if self.scene.captioned:
@@ -142,12 +142,12 @@ class SidePainter:
 
 
 def shrink(box: Box) -> Box:
-    """Return a smaller box, whose ring touches neither its neighbours nor the edge of the picture."""
+    """Shrink a box, so that a ring around it touches neither its neighbours nor the edge of the picture."""
     return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
 
 
 def describe_ending(outcome: Outcome, w: Words) -> str:
-    """Return in a few words why the match has ended; empty if it was closed."""
+    """Return a short reason for the end of the match; empty if the match was closed."""
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),

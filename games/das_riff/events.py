@@ -26,7 +26,7 @@ class Rolled:
     seat: int
     dice: tuple[Colour, Colour]
     worms: tuple[Colour, ...]
-    """The worms that the seat got for the roll (DR-2.2)."""
+    """Worms that the seat got for the roll; fewer than two if the bank ran out of a colour (DR-2.2)."""
 
 
 @value
@@ -37,7 +37,7 @@ class TookWorm:
     seat: int
     colour: Colour
     by_roll: bool
-    """Whether the seat got the worm automatically, because its dice showed the colour."""
+    """Whether the seat got the worm automatically for its roll, rather than by choosing it."""
 
 
 @value
@@ -70,7 +70,7 @@ class Flipped:
 
 
 @value
-class Took:
+class TookCard:
     """A seat took a card from the tableau."""
 
     reveals: ClassVar[bool] = False
@@ -100,13 +100,13 @@ class BroodShown:
 
 
 @value
-class Boated:
+class BoughtBoat:
     """A seat bought a boat (DR-3.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     boats: int
-    """How many boats the seat has now, and so how many columns it reaches."""
+    """Number of boats that the seat now has. It is also the number of columns in reach."""
 
 
 @value
@@ -126,7 +126,7 @@ class Flowed:
 
     reveals: ClassVar[bool] = False
     water: int
-    """The number of these cards."""
+    """Number of cards that flowed out."""
 
 
 @value
@@ -144,7 +144,7 @@ class Refilled:
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
-    """The card in each of ``cells``; ``DOWN`` if it is face down."""
+    """Card in each of ``cells``; ``DOWN`` for a face-down card."""
 
 
 @value
@@ -153,7 +153,7 @@ class Ended:
 
     reveals: ClassVar[bool] = False
     ending: str
-    """The reason, such as ``NO_PROGRESS``."""
+    """Reason for the end: ``FIVE_BROODS`` or ``NO_PROGRESS``."""
 
 
 Event = (
@@ -163,10 +163,10 @@ Event = (
     | Declined
     | Paid
     | Flipped
-    | Took
+    | TookCard
     | Bred
     | BroodShown
-    | Boated
+    | BoughtBoat
     | Hunted
     | Flowed
     | Reshuffled
@@ -175,9 +175,9 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""What a text or picture shows in addition to the view, such as names and events."""
+"""Context of a text or picture in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether the event is one of those that returning players should see first."""
-    return isinstance(event, Took | Bred | Boated | Hunted | Ended)
+    """Return whether returning players should see the event first."""
+    return isinstance(event, TookCard | Bred | BoughtBoat | Hunted | Ended)

@@ -1,9 +1,9 @@
-"""Positions written as short strings, for lessons and tests.
+"""Makes positions from short strings, for lessons and tests.
 
 - Cards: ``rm`` is a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
   ``..`` a gap, and ``?gf`` a face-down green female.
 - Corals: ``.`` is empty, ``rf`` has a lone parent, ``br!`` a brood.
-- Cells that aren't named hold water in rows A and D, and face-down cards in rows B and C.
+- Cells that aren't given contain water in rows A and D, and face-down cards in rows B and C.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def card(name: str) -> int:
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Return the cards with these short names, separated by spaces."""
+    """Return the cards with these short names. Names are separated by spaces."""
     return tuple(card(name) for name in names.split())
 
 
@@ -55,24 +55,30 @@ def brood(name: str) -> Brood:
 
 
 def coral(name: str) -> Coral:
-    """Return the coral with these contents, such as ``br!``."""
+    """Return a coral, given its contents such as ``br!``."""
     if name == ".":
         return Coral()
     return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))
 
 
 def parse_worms(worms: str) -> Any:
-    """Return the number of worms of each colour, given their letters."""
+    """Count the worms of each colour, given a letter for each worm."""
     return tuple(worms.count(letter) for letter in LETTERS)
 
 
 def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
-    """Return a seat's reef. ``worms`` are colour letters, ``corals`` their contents such as ``br!``."""
+    """Return a seat's reef.
+
+    :param worms: a colour letter for each worm.
+    :param corals: the contents of each coral, such as ``br!``, separated by spaces.
+    """
     return Reef(boats, parse_worms(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
 def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Return the river with all remaining cards of the box, in unnamed face-down cells and the draw pile."""
+    """Return the river with the remaining cards of the deck in face-down cells that aren't given and in the
+    draw pile.
+    """
     named = [len(row.split()) for row in down]
     places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
     lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]
@@ -112,13 +118,14 @@ def position(
     reshuffle: str = "discard_seven",
     whole: bool = True,
 ) -> State:
-    """Return a position in which ``seat`` is active and owns ``me``. Worms that neither reef has are in the
-    bank.
+    """Return a position in which ``seat`` is active and has the reef ``me``. Worms that neither reef has are
+    in the bank.
 
-    The position has every card of the box. Cards that are not named fill the unnamed face-down cells and,
-    after ``draw``, the draw pile. If ``whole`` is false, these cards are left out, and the cells hold water.
+    The position has every card of the deck. Cards that aren't given fill the face-down cells that aren't
+    given and, after ``draw``, the draw pile. If ``whole`` is false, these cards are left out, and the cells
+    contain water.
 
-    :raises ValueError: if more cards are named than the box has.
+    :raises ValueError: if more cards are given than the deck has.
     """
     mine, yours = me or reef(), other or reef()
     tableau: list[int] = []

@@ -21,18 +21,18 @@ STEP: Final = CARD + 6
 LEFT: Final = 52
 TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
-"""Top edges of the boat strips, first the far one."""
+"""Top edges of the boat strips, the far strip first."""
 STRIP: Final = 46
 SHORE_Y: Final = (218, 942)
-"""Vertical positions of the paths along the shores, first the far one."""
+"""Vertical positions of the card paths along the shores, the far shore first."""
 SHORE_STEP: Final = 24
-"""Distance between two paths along a shore."""
+"""Distance between two card paths along the same shore."""
 STOCK_SHORE_Y: Final = (246, 914)
-"""Vertical positions of the paths to the stocks beside the shores, first the far one."""
+"""Vertical positions of the card paths to the stocks beside the shores, the far shore first."""
 TIP_GAP: Final = 4
 """Distance between a path's end and the piece that it leads to."""
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
-"""The name plates, first that at the far edge."""
+"""Boxes of the name plates, the far plate first."""
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)
@@ -43,14 +43,14 @@ STOCK_TOP: Final = ((8, 110), (960, 1062))
 """Top edges of the two rows of stocks at the far and near edges."""
 STOCK_X: Final = (990, 1092, 1194, 1296)
 STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
-"""Column and row of each stock: pearls, sharks, then worms by colour."""
+"""Column and row of each stock. The stocks are pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 236, 262, 92)
 RESULT: Final = Box(PANEL_X, 236, 262, 182)
-"""The result. After the match it replaces the turn, the dice and the piles."""
+"""Box of the result. After the match it replaces those of the turn, the dice and the piles."""
 DIE: Final = 84
 ANSWERS: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
-"""The worms offered to the other seat. They replace the dice and the piles."""
+"""Boxes of the worms offered to the other seat. They replace those of the dice and the piles."""
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
 BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
@@ -58,15 +58,17 @@ BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for
 
 
 def find_stock_box(place: int, side: int) -> Box:
-    """Return the box of the stock with an index into :data:`STOCKS`. ``side`` is 1 at the near edge, 0 at the
-    far one.
+    """Return the box of a stock.
+
+    :param place: index into :data:`STOCKS`.
+    :param side: 1 for the near edge, 0 for the far edge.
     """
     across, down = STOCKS[place]
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
 
 def place_answers(view: View) -> dict[str, Box]:
-    """Return the boxes of the worms that the other seat is offered, by their letters.
+    """Return the boxes of the worms that the other seat is offered, by letter of the colour.
 
     The result is empty if a rolled colour has run out, because any worm in the bank may then be taken.
     """
@@ -77,7 +79,7 @@ def place_answers(view: View) -> dict[str, Box]:
 
 
 def list_slots() -> tuple[Box, ...]:
-    """Return the boxes of everything drawn during a match; no two overlap."""
+    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
     strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
     reefs: list[Box] = []

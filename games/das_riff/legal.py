@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
 from games.das_riff.coral import (
-    Lodging,
+    FishHomes,
     find_brood,
-    find_lodging,
+    find_fish_homes,
     has_coral_room,
     list_homes,
     list_lone_parents,
@@ -47,15 +47,15 @@ from games.das_riff.state import FACE_DOWN, State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, list_in_bank, list_offered
 
-Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""For each price, the payments to list."""
+PaymentsByPrice = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
+"""Payments to list, by price."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 
 class LazyDict(dict[KeyT, ValueT]):
-    """A dictionary that creates a missing value with ``make`` and stores it."""
+    """A dictionary that makes and stores a missing value when it is looked up."""
 
     def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
         super().__init__()
@@ -71,18 +71,18 @@ WORMS: Final = {letter: Worm(letter) for letter in LETTERS + DECLINE}
 SHARK_CELLS: Final = tuple(Shark(cell=cell) for cell in range(CELLS))
 SHARK_CORALS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
 TAKES: Final = tuple(LazyDict[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
-HOUSED: Final = tuple(
+HOUSED_TAKES: Final = tuple(
     tuple(LazyDict[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
     for cell in range(CELLS)
 )
 FLIPS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
 BOATS: Final = LazyDict[Payment, Boat](Boat)
-PASSED_OVER: Final = frozenset({GAP, WATER})
-"""Contents of cells that can be neither taken nor turned up (DR-3.11)."""
+UNTAKABLE: Final = frozenset({GAP, WATER})
+"""Cell contents that can be neither taken nor turned up: gaps and open water (DR-3.11)."""
 REACH: Final = tuple(
     tuple(cell for cell in range(CELLS) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
-"""The cells in reach for each number of boats (DR-3.1)."""
+"""Cells in reach, by number of boats (DR-3.1)."""
 
 
 def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
@@ -96,18 +96,18 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
     if seat != state.turn.seat:
         return ()
     reef = state.reefs[seat]
-    pearls, lodged = reef.pearls, find_lodging(reef.corals, state.broods)
-    worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(lodged.lone)))
-    paying: Ways = (
+    pearls, homes = reef.pearls, find_fish_homes(reef.corals, state.broods)
+    worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(homes.lone_parents)))
+    paying: PaymentsByPrice = (
         LazyDict(partial(list_payments, worms, pearls))
         if every_way
         else find_likeliest_payments(worms, pearls)
     )
     found: list[Action] = []
     if worms or pearls:
-        _append_takes_and_flips(state, seat, lodged, paying, found, every_way=every_way)
+        _append_takes_and_flips(state, seat, homes, paying, found, every_way=every_way)
     if reef.sharks:
-        found += _list_sharks(state, seat, lodged.lone, every_way=every_way)
+        found += _list_sharks(state, seat, homes.lone_parents, every_way=every_way)
     if may_buy_boat(state, seat):
         for pay in paying[BOAT_PRICE]:
             found.append(BOATS[pay])
@@ -116,7 +116,9 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
 
 
 def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return the letters of the worms that a seat may choose from while it may take one (DR-2.2, DR-2.3)."""
+    """Return the letters of the worms that a seat may choose from (DR-2.2, DR-2.3); none if it may not choose
+    now.
+    """
     turn = state.turn
     if turn.stage == OFFER and seat != turn.seat:
         return (*list_offered(state.bank, turn.dice), DECLINE)
@@ -156,38 +158,44 @@ def _may_take(state: State, seat: int, action: Take) -> bool:
         return action.coral is None and (card != CORAL or has_coral_room(reef.corals))
     if any(letter not in (LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
         return False
-    return action.coral in list_homes(card, find_lodging(reef.corals, state.broods))
+    return action.coral in list_homes(card, find_fish_homes(reef.corals, state.broods))
 
 
 def _append_takes_and_flips(
-    state: State, seat: int, lodged: Lodging, paying: Ways, found: list[Action], *, every_way: bool
+    state: State,
+    seat: int,
+    homes: FishHomes,
+    paying: PaymentsByPrice,
+    found: list[Action],
+    *,
+    every_way: bool,
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: for each price, the payments with worms of any colours. Fish must be paid in their colour.
+    :param paying: payments with worms of any colours, by price. Fish must be paid for in their own colour.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
-    housing, room = bool(lodged.lone) or lodged.empty is not None, has_coral_room(reef.corals)
+    housing, room = bool(homes.lone_parents) or homes.empty_coral is not None, has_coral_room(reef.corals)
     face_down: list[int] = []
     for cell in REACH[reef.boats]:
         card = tableau[cell]
         if card >= FACE_DOWN:  # DR-3.3
             face_down.append(cell)
             continue
-        if card in PASSED_OVER:  # DR-3.11
+        if card in UNTAKABLE:  # DR-3.11
             continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
         if card >= CORAL:  # DR-3.5, DR-3.8
             if room or card != CORAL:
-                taking = TAKES[cell]
+                takes = TAKES[cell]
                 for pay in paying[cost]:
-                    found.append(taking[pay])
+                    found.append(takes[pay])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
-            for home in list_homes(card, lodged):
-                ways = list_fish_payments(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
-                housed = HOUSED[cell][home]
-                for pay in ways if every_way else ways[:1]:
+            for home in list_homes(card, homes):
+                payments = list_fish_payments(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
+                housed = HOUSED_TAKES[cell][home]
+                for pay in payments if every_way else payments[:1]:
                     found.append(housed[pay])
     for cell in face_down:
         flipping = FLIPS[cell]
@@ -196,7 +204,7 @@ def _append_takes_and_flips(
 
 
 def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
-    """List the possible prey: every face-up card and the seat's own lone parents (DR-3.9, DR-3.11)."""
+    """List the shark actions for every face-up card and for the seat's own lone parents (DR-3.9, DR-3.11)."""
     prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
     if not every_way:
         prey = _filter_prey(state, seat, prey)
@@ -211,9 +219,7 @@ def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Return whether a boat is left and there is a column that it would add, whatever the seat can pay
-    (DR-3.10).
-    """
+    """Return whether a seat may buy a boat if it can pay: a boat and a column for it are left (DR-3.10)."""
     return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 

@@ -1,4 +1,4 @@
-"""Measures how near a seat is to a brood in this turn, using only face-up cards."""
+"""Measures how near a seat is to completing a brood in this turn with face-up cards."""
 
 from __future__ import annotations
 
@@ -14,81 +14,85 @@ from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import Reef
 
 Nearness = tuple[int, int]
-"""How many worms are missing for a brood, and how many actions it takes."""
+"""Number of worms that a seat still needs for a brood, and number of actions that the brood takes."""
 
-NEVER: Final = 1_000, 0
-"""The nearness if no brood is possible with the face-up fish."""
+NO_BROOD_POSSIBLE: Final = 1_000, 0
+"""Nearness if no brood is possible with the face-up fish."""
 
 
 @value
-class Offer:
+class RiverCard:
     """A face-up card in the river."""
 
     column: int
-    """The column, counted from 1 at the sea edge."""
+    """Number of the column, from 1 at the sea edge."""
     price: int
-    """Its price for the seat."""
+    """Price of the card for the seat, in worms."""
 
 
 @value
-class Way:
-    """A way to get an empty coral in this turn."""
+class CoralPlan:
+    """A way to get a coral for a fish in this turn."""
 
     price: int = 0
-    """How many worms it costs, of any colours."""
+    """Number of worms that the coral costs, of any colours."""
     actions: int = 0
-    """How many actions it takes."""
+    """Number of actions to get the coral."""
     column: int = 0
-    """The column that the seat must reach for it; 0 if none."""
+    """Number of the column that the seat must reach; 0 if any reach will do."""
 
 
 def measure_brood(state: State, seat: int) -> Nearness:
-    """Return how near a seat is to completing a brood in a single turn, or :data:`NEVER`.
+    """Return how near a seat is to completing a brood in a single turn, or :data:`NO_BROOD_POSSIBLE`.
 
-    The seat may buy boats and a coral on the way, or free a coral with a shark. The result has the fewest
+    The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
     missing worms and, among those, the fewest actions.
     """
-    offers = _list_offers(state, seat)
-    return min(_list_nearness(state, seat, offers), default=NEVER)
+    river_cards = _group_river_cards(state, seat)
+    return min(_list_nearness(state, seat, river_cards), default=NO_BROOD_POSSIBLE)
 
 
-def _list_offers(state: State, seat: int) -> dict[Card, list[Offer]]:
-    """Return the face-up cards in the river, grouped by kind."""
-    offers = dict[Card, list[Offer]]()
+def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:
+    """Group the face-up cards of the river by kind, without open water."""
+    river_cards = dict[Card, list[RiverCard]]()
     for cell, card in enumerate(state.river.tableau):
         if 0 <= card <= SHARK:
-            offers.setdefault(card, []).append(Offer(cell % COLUMNS + 1, CELL_PRICES[seat][cell]))
-    return offers
+            river_cards.setdefault(card, []).append(RiverCard(cell % COLUMNS + 1, CELL_PRICES[seat][cell]))
+    return river_cards
 
 
-def _list_nearness(state: State, seat: int, offers: dict[Card, list[Offer]]) -> Iterator[Nearness]:
-    """Yield the nearness of each brood that is possible."""
+def _list_nearness(state: State, seat: int, river_cards: dict[Card, list[RiverCard]]) -> Iterator[Nearness]:
+    """Yield the nearness of each possible brood."""
     reef, boats_left = state.reefs[seat], count_boats_left(state.reefs)
     most = min(reef.boats + boats_left, MAX_BOATS)
     turn = state.turn
     if turn.seat == seat and turn.flipped is not None:
         # The card just turned up is cheaper, but only for the very next action.
         card, price = state.river.tableau[turn.flipped], get_price(seat, turn.flipped, turn.flipped)
-        cheap = [(card, Offer(turn.flipped % COLUMNS + 1, price))]
+        flipped_cards = [(card, RiverCard(turn.flipped % COLUMNS + 1, price))]
     else:
-        cheap = []
+        flipped_cards = []
     for parent in list_lone_parents(reef.corals):
         for mate in list_mates(parent, state.broods):
-            cheaper = [offer for card, offer in cheap if card == mate]
-            for offer in (*offers.get(mate, ()), *cheaper):
-                if offer.column <= most:
-                    yield _measure(reef, offers, ((mate, offer.price),), Way(0, 1, offer.column))
-    ways = _list_ways(reef, offers)
-    if not ways:
+            flipped_mates = [river_card for card, river_card in flipped_cards if card == mate]
+            for river_card in (*river_cards.get(mate, ()), *flipped_mates):
+                if river_card.column <= most:
+                    yield _measure_plan(
+                        reef, river_cards, ((mate, river_card.price),), CoralPlan(0, 1, river_card.column)
+                    )
+    plans = _list_coral_plans(reef, river_cards)
+    if not plans:
         return
     for one, other in _list_pairs(state):
-        for first in offers.get(one, ()):
-            for second in offers.get(other, ()):
+        for first in river_cards.get(one, ()):
+            for second in river_cards.get(other, ()):
                 fish = (one, first.price), (other, second.price)
-                for way in ways:
-                    column = max(first.column, second.column, way.column)
+                for plan in plans:
+                    column = max(first.column, second.column, plan.column)
                     if column <= most:
-                        yield _measure(reef, offers, fish, Way(way.price, way.actions + 2, column))
+                        yield _measure_plan(
+                            reef, river_cards, fish, CoralPlan(plan.price, plan.actions + 2, column)
+                        )
 
 
 def _list_pairs(state: State) -> list[tuple[Card, Card]]:
@@ -96,39 +100,45 @@ def _list_pairs(state: State) -> list[tuple[Card, Card]]:
     return [(2 * low + sex, 2 * high + 1 - sex) for low, high in state.broods for sex in (0, 1)]
 
 
-def _list_ways(reef: Reef, offers: dict[Card, list[Offer]]) -> list[Way]:
-    """Return the ways in which a seat can get an empty coral in this turn."""
+def _list_coral_plans(reef: Reef, river_cards: dict[Card, list[RiverCard]]) -> list[CoralPlan]:
+    """Return every way for a seat to get an empty coral in this turn."""
     if find_first_empty(reef.corals) is not None:
-        return [Way()]
-    ways = list[Way]()
+        return [CoralPlan()]
+    plans = list[CoralPlan]()
     if has_coral_room(reef.corals):
-        ways += [Way(offer.price, 1, offer.column) for offer in offers.get(CORAL, ())]
+        plans += [
+            CoralPlan(river_card.price, 1, river_card.column) for river_card in river_cards.get(CORAL, ())
+        ]
     if list_lone_parents(reef.corals):
         if reef.sharks:
-            ways.append(Way(0, 1))
+            plans.append(CoralPlan(0, 1))
         else:
-            ways += [Way(offer.price, 2, offer.column) for offer in offers.get(SHARK, ())]
-    return ways
+            plans += [
+                CoralPlan(river_card.price, 2, river_card.column) for river_card in river_cards.get(SHARK, ())
+            ]
+    return plans
 
 
-def _measure(
-    reef: Reef, offers: dict[Card, list[Offer]], fish: tuple[tuple[Card, int], ...], way: Way
+def _measure_plan(
+    reef: Reef, river_cards: dict[Card, list[RiverCard]], fish: tuple[tuple[Card, int], ...], plan: CoralPlan
 ) -> Nearness:
-    """Return the nearness of a brood, replacing missing worms with pearls in reach.
+    """Return the nearness of a brood. Pearls in reach may replace missing worms.
 
     :param fish: the fish to take and their prices.
-    :param way: how to get the coral. Its ``actions`` and ``column`` already include taking the fish.
+    :param plan: the coral, with ``actions`` and ``column`` that already include taking the fish.
     """
-    boats = max(way.column - reef.boats, 0)
+    boats = max(plan.column - reef.boats, 0)
     needed = [0] * len(reef.worms)
     for card, price in fish:
         needed[get_colour(card)] += price
-    total = sum(needed) + way.price + BOAT_PRICE * boats
+    total = sum(needed) + plan.price + BOAT_PRICE * boats
     short = sum([max(price - worms, 0) for price, worms in zip(needed, reef.worms, strict=True)])
-    held, reach = sum(reef.worms) + reef.pearls, max(way.column, reef.boats)
-    missing, actions = max(short - reef.pearls, total - held, 0), way.actions + boats
+    held, reach = sum(reef.worms) + reef.pearls, max(plan.column, reef.boats)
+    missing, actions = max(short - reef.pearls, total - held, 0), plan.actions + boats
     nearest = missing, actions
-    prices = sorted([offer.price for offer in offers.get(PEARL, ()) if offer.column <= reach])
+    prices = sorted(
+        [river_card.price for river_card in river_cards.get(PEARL, ()) if river_card.column <= reach]
+    )
     for bought, price in enumerate(prices[: max(short - reef.pearls, 0)], 1):
         # A pearl costs ``price`` worms of any colours, and then replaces one missing worm.
         total += price - 1

@@ -33,14 +33,14 @@ COLOURS: Final = tuple(Colour)
 
 
 class Sex(IntEnum):
-    """The sex of a fish."""
+    """Sex of a fish."""
 
     MALE = 0
     FEMALE = 1
 
 
 Card = int
-"""The kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then :data:`CORAL` to :data:`WATER`."""
+"""Kind of a reef card: 0 to 11 for a fish (:func:`make_fish`), then :data:`CORAL` to :data:`WATER`."""
 
 CORAL: Final = 12
 PEARL: Final = 13
@@ -70,7 +70,7 @@ def get_sex(card: Card) -> Sex:
 
 
 Brood = tuple[int, int]
-"""A breeding card: its two colours, the lower first."""
+"""A breeding card, as the indices of its two colours, the lower first."""
 
 REEF_CARDS: Final = 60
 DECKS: Final[dict[str, tuple[int, ...]]] = {
@@ -81,7 +81,7 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
 }
 BROODS: Final[tuple[Brood, ...]] = tuple(
     (low, high) for low in range(6) for high in range(low, 6)
-)  # that each pair is there once is reconstructed; it fits the printed number of 21 cards
+)  # reconstructed: each pair once, which fits the printed number of 21 cards
 OPEN_BROODS: Final = 4
 BOATS: Final = 15
 WORMS_PER_COLOUR: Final = 8
@@ -93,13 +93,13 @@ MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
-RESHUFFLE_DISCARD: Final = 7  # in the Dutch rules; which of the two is the default is our ruling
-RESHUFFLE_DECK: Final = 8  # in the English rules; see RESHUFFLE_DISCARD
-QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood that make the match a draw
+RESHUFFLE_DISCARD: Final = 7  # from the Dutch rules; making them the default is our choice
+RESHUFFLE_DECK: Final = 8  # from the English rules
+QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood after which the match is a draw
 
 
 def count_copies(card: Card, deck: str) -> int:
-    """Return how many cards of this kind of fish are in the deck. The dots on a card show this number."""
+    """Return the number of copies of a card in the deck. The dots on a fish card show this number."""
     return DECKS[deck][card]
 
 

@@ -46,11 +46,11 @@ def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms
 
 
 WormCosts = list[tuple[tuple[int, str], ...]]
-"""For each colour that a seat has, the costs and letters of its worms, one by one."""
+"""Pairs of a worm's cost and letter, grouped by colour, for the colours that a seat has."""
 
 
 def list_costs(worms: Worms, keep: Worms) -> WormCosts:
-    """Return the cost of spending each worm, grouped by colour.
+    """Return the costs of spending a seat's worms, grouped by colour.
 
     A worm costs less if the seat has many of its colour, and if the colour is not worth keeping. Ties go to
     the colour with more worms, then to the order of the letters.
@@ -62,7 +62,7 @@ def list_costs(worms: Worms, keep: Worms) -> WormCosts:
 
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
-    """Return the costs of a colour's worms, but of no more worms than the highest price needs."""
+    """Return the costs of a colour's worms, up to the number that the highest price needs."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, MAX_PRICE))])
 
@@ -103,13 +103,14 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
     for price in range(MAX_PRICE + 1)
     for spent in product(_ORDER, repeat=price)
 }
-"""The canonical payment for the same letters in any order, up to the highest price."""
+"""Canonical payments, by the same letters in any order, up to the highest price."""
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return the likeliest payment for each price from 0, in a tuple that is empty if the seat can't pay.
+    """Return the likeliest payment for each price, starting at 0. Each is in a tuple, which is empty if the
+    seat can't pay.
 
-    Each is the first result of :func:`list_payments`.
+    A likeliest payment is the first result of :func:`list_payments`.
     """
     costs: list[tuple[int, str]] = []
     for worms in worm_costs:
@@ -153,8 +154,8 @@ def count_payment(payment: Payment) -> tuple[Worms, int]:
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Return whether a seat has the worms and pearls of a payment, and the payment amounts to ``price`` and
-    is in canonical order.
+    """Return whether a payment amounts to ``price``, is in canonical order, and uses only worms and pearls
+    that the seat has.
     """
     if len(payment) != price:
         return False
@@ -163,7 +164,8 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
 
 
 def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
-    """Return what is left after a payment. Worms go back to the bank, pearls to the discard pile (DR-3.4).
+    """Return worms, pearls and piles after a payment. Worms go back to the bank, pearls to the discard pile
+    (DR-3.4).
 
     :returns: the seat's worms and pearls, the bank, the discard pile, and the event.
     """

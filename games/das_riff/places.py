@@ -28,7 +28,7 @@ FIRST_WORM_STOCK = 2
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the boxes in the viewer's picture that show ``value`` of a field."""
+    """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
         return TURN, PLATE[1]
     if field == LABELS:
@@ -52,8 +52,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
-    """Return the box for a kind of action: the sharks, or the number of the column that a new boat would
-    reach.
+    """Return the box that shows a kind of action: the shark stock, or the number of the column that a boat
+    would add.
     """
     if kind == "shark":
         return (find_stock_box(SHARK_STOCK, 1),)

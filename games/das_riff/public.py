@@ -1,4 +1,4 @@
-"""Makes views of a position, and states that match a view by dealing the hidden cards at random."""
+"""Makes views of a position, and random states that match a view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat, or the other one while it may take a worm (DR-2.3); none after the match."""
+    """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the match."""
     turn = state.turn
     if turn.stage == OVER:
         return ()
@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it: without the face-down cards and the cards in the piles."""
+    """Return the state as ``viewer`` sees it, without the face-down cards and the cards in the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
@@ -46,7 +46,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Return a random state with this view: the unseen cards are dealt to the face-down cells and all three
+    """Return a random state with this view. Unseen cards are dealt to the face-down cells and all three
     piles.
     """
     return assemble_state(view, rng.shuffled(list_unseen_cards(view)), rng.shuffled(list_unseen_broods(view)))
@@ -75,8 +75,8 @@ def list_unseen_broods(view: View) -> tuple[Brood, ...]:
 
 
 def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
-    """Return the state with this view in which ``cards`` are dealt to the face-down cells, the draw pile and
-    the discard pile, in this order.
+    """Return a state with this view, in which ``cards`` are dealt to the face-down cells, then to the draw
+    pile, then to the discard pile.
     """
     hidden = iter(cards)
     tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
@@ -93,7 +93,9 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count the components, wherever they are: cards of both kinds, worms by colour, and boats."""
+    """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by
+    colour, and boats.
+    """
     river = state.river
     cards = Counter(card % FACE_DOWN for card in river.tableau if card != GAP)
     cards.update(river.draw_pile)
@@ -113,6 +115,6 @@ def count_components(state: State) -> Mapping[str, int]:
 
 
 def list_kept(reef: Reef) -> list[Card]:
-    """Return the reef cards that a seat owns: corals, lone parents, pearls and sharks."""
+    """Return the reef cards of a seat: corals, lone parents, pearls and sharks."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

@@ -1,6 +1,5 @@
-"""Parses tokens in canonical form.
-
-A payment may be too high, up to :data:`MOST_PAID`, so that the refusal can name the right price.
+"""Parses tokens in canonical form. Payments of up to :data:`MOST_PAID` worms and pearls are accepted, so that
+a refusal can state the right price.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _TOKEN: Final = re.compile(
 _UNKNOWN_CELL: Final = re.compile(
     rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?"
 )
-"""Matches tokens for a cell that doesn't exist."""
+"""Matches tokens that name a cell that doesn't exist."""
 
 
 @lru_cache(maxsize=4096)

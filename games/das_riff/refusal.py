@@ -1,6 +1,6 @@
 """Explains why an action is refused: the clause that forbids it, and what is missing (DR-2, DR-3).
 
-A refusal uses only public information. Of a face-down card it says only that it is face down.
+A refusal uses only public information: it never says what a face-down card is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import (
     find_brood,
     find_first_empty,
-    find_lodging,
+    find_fish_homes,
     has_coral_room,
     list_homes,
     list_lone_parents,
@@ -133,12 +133,11 @@ def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction |
 
 
 def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalAction | None:
-    """Explain why a fish can't go to the coral that the action names.
-
-    Return ``None`` if it can, or if the action names neither a coral nor a payment yet.
+    """Explain why a fish can't go to the coral in the action. Return ``None`` if it can, or if the action has
+    neither a coral nor a payment yet.
     """
     corals, broods, home = reef.corals, state.broods, action.coral
-    possible = list_homes(fish, find_lodging(corals, broods))
+    possible = list_homes(fish, find_fish_homes(corals, broods))
     if home in possible:
         return None
     if not possible:

@@ -10,8 +10,8 @@ from games.das_riff.state import FACE_DOWN, Ruleset
 from games.das_riff.view import DOWN, GAP
 
 CELLS: Final = ROWS * COLUMNS
-MIDDLE: Final = (1, 2)
-"""The rows that are dealt face down."""
+MIDDLE_ROWS: Final = (1, 2)
+"""Indices of the rows that are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 """Prices by seat and row (DR-3.2): 1 in the seat's own row, 2 in the middle rows, 3 in the far row."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
@@ -31,7 +31,7 @@ def is_in_reach(cell: int, boats: int) -> bool:
 
 def is_middle(cell: int) -> bool:
     """Return whether a cell is in one of the two middle rows, where cards are dealt face down."""
-    return cell // COLUMNS in MIDDLE
+    return cell // COLUMNS in MIDDLE_ROWS
 
 
 def get_price(seat: int, cell: int, flipped: int | None) -> int:
@@ -43,7 +43,7 @@ def get_price(seat: int, cell: int, flipped: int | None) -> int:
 
 
 def is_face_up(card: int) -> bool:
-    """Return whether these contents of a cell are a face-up card: neither a gap nor a face-down card."""
+    """Return whether the contents of a cell are a face-up card, not a gap or a face-down card."""
     return 0 <= card < FACE_DOWN
 
 
@@ -53,14 +53,15 @@ def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
 
 
 _MOVING: Final = frozenset({GAP, WATER})
-"""Contents of cells that don't stop the flow at the sea edge."""
+"""Contents of a row's first cell that make the row move up."""
 
 
 def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Close the gaps in each row, let the open water at the sea edge flow out, and close the new gaps
     (DR-4.1, DR-4.2).
 
-    :returns: the cards left in each row, from the sea edge on, and how many water cards flowed out.
+    :returns: the cards left in each row, starting at the sea edge, and the number of water cards that flowed
+      out.
     """
     rows = []
     gone = 0
@@ -79,7 +80,7 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
 
 
 def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
-    """Return whether to shuffle the discard pile in before dealing ``needed`` cards (DR-5.1).
+    """Return whether to shuffle the discard pile in before dealing ``needed`` cards (DR-5.1, DR-5.2).
 
     :param draw_pile: the number of cards in the draw pile.
     :param discard: the number of cards in the discard pile.
@@ -110,7 +111,7 @@ def refill(
             continue
         fresh = draw_pile[: COLUMNS - len(cards)]
         draw_pile = draw_pile[len(fresh) :]
-        face = FACE_DOWN if row in MIDDLE else 0
+        face = FACE_DOWN if row in MIDDLE_ROWS else 0
         gaps = COLUMNS - len(cards) - len(fresh)
         first = row * COLUMNS + len(cards)
         dealt += range(first, first + len(fresh))

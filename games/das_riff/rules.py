@@ -1,24 +1,39 @@
-"""The rules of Das Riff, version 1. This table shows where each clause of ``RULES.md`` is implemented.
+"""The rules of Das Riff, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
-=============  ==============================================================================
-DR-1           ``turn.set_up``: tableau, piles, breeding cards, boats, worms, starting seat
-DR-2.1, 2.2    ``worms.collect_worms``: the rolled worms, and how many are missing
-DR-2.2, 2.3    ``worms.take_worm``, ``worms.list_offered``: the missing worms, the other seat's worm
-DR-3.1, 3.2    ``river.is_in_reach``, ``river.get_price``
-DR-3.3         ``act.flip_card``; ``river.get_price`` of the card just flipped
-DR-3.4         ``payment``: every way to pay, the likeliest first; ``payment.pay``
-DR-3.5 - 3.8   ``act.take_card``; ``coral``: room for corals, homes of a fish, offspring
-DR-3.9         ``act.hunt_prey``
-DR-3.10        ``act.buy_boat``
-DR-3.11        ``legal``: open water is passed over; every face-up card can be hunted
-DR-4           ``river.flow_water``
-DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.flow_and_refill``
-DR-6.1         ``act.take_card``, at the fifth brood
-DR-6.2         ``turn.end_turn``
-=============  ==============================================================================
+=======  ===================================================================================================
+DR-1.1   ``turn.set_up``, ``river.refill``: four rows of eight cards, A and D face up, B and C face down
+DR-1.2   ``turn.set_up``: the other reef cards are the draw pile, and the discard pile is empty
+DR-1.3   ``turn.set_up``: four breeding cards are face up, and the others form a pile
+DR-1.4   ``turn.set_up``: each seat has a boat and a worm of each colour, and the bank has the other worms
+DR-1.5   ``chance.draw_starting_seat``
+DR-2.1   ``chance.roll_dice``, ``worms.collect_worms``: a worm for each die
+DR-2.2   ``worms.collect_worms``: rolled worms that the bank has; ``worms.take_worm``: others, by choice
+DR-2.3   ``worms.list_offered``: worms that the other seat may take; ``worms.take_worm``: its answer
+DR-3.1   ``river.is_in_reach``
+DR-3.2   ``river.get_price``, ``river.PRICES``
+DR-3.3   ``act.flip_card``; ``river.get_price`` of the card that the last action turned up
+DR-3.4   ``payment``: every way to pay a price; ``payment.pay``: where the worms and pearls go
+DR-3.5   ``coral.has_coral_room``, ``act.take_card``
+DR-3.6   ``coral.list_homes``, ``act.take_card``
+DR-3.7   ``coral.find_brood``, ``act.take_card``
+DR-3.8   ``act.take_card``; pearls are spent in ``payment.pay``, sharks in ``act.hunt_prey``
+DR-3.9   ``legal.list_legal``: what a shark may remove; ``act.hunt_prey``
+DR-3.10  ``legal.may_buy_boat``, ``act.buy_boat``
+DR-3.11  ``legal.UNTAKABLE``: nobody can take it; ``legal.list_legal``: a shark may remove it
+DR-4.1   ``river.flow_water``
+DR-4.2   ``river.flow_water``
+DR-5.1   ``river.must_reshuffle``, ``chance.reshuffle``
+DR-5.2   ``river.must_reshuffle``, ``river.refill``
+DR-6.1   ``act.take_card``, when it completes the fifth brood
+DR-6.2   ``turn.end_turn``; ``games.core.match`` handles agreed draws and resignations
+=======  ===================================================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
-``chance`` makes every draw. A change that affects recorded matches requires a new version.
+The switches are the fields of ``state.Ruleset``: ``river.must_reshuffle`` uses ``reshuffle``, and
+``parts.DECKS`` has a deck for each value of ``deck``.
+
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another action is
+illegal, and ``chance`` makes every random draw. A change that affects recorded matches requires a new
+version.
 """
 
 from __future__ import annotations
@@ -56,27 +71,29 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, or the other one while it may take a worm (DR-2.3). Return none after the
+        """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the
         match.
         """
         return public.to_act(state)
 
     def turn(self, state: State) -> int | None:
-        """Return the active seat, even while the other one may take a worm; ``None`` after the match."""
+        """Return the active seat, even while the other seat may take a worm; ``None`` after the match."""
         return None if state.turn.stage == OVER else state.turn.seat
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action: takes, flips, sharks and boats, in that order, and the end of the turn
-        last.
+        """Return every legal action of ``seat``.
+
+        While worms are being handed out, these are the worms that the seat may take (DR-2.2, DR-2.3).
+        Otherwise they are takes, flips, sharks and boats, in this order, and the end of the turn.
         """
         return list_legal(state, seat, every_way=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions worth searching: only the likeliest payment of each, and no pointless
-        prey.
+        """Return the legal actions worth searching: only the likeliest payment for each, and no pointless
+        sharks.
 
-        Face-up prey is left out unless it is at the sea edge or could breed with a lone parent of the other
-        seat. If no prey is, all of it is included.
+        A face-up card is included as prey if it is at the sea edge or could breed with a lone parent of the
+        other seat. If there is no such card, all face-up cards are included.
         """
         return list_legal(state, seat, every_way=False)
 
@@ -85,15 +102,16 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Return an error with the clause that forbids ``action`` and what is missing. It never reveals a
-        face-down card.
+        """Return an error with the clause that forbids ``action`` and what is missing, without revealing
+        face-down cards.
         """
         return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Apply a legal action and return the new state and its events.
+        """Apply a legal action; return the new state and the events.
 
-        Ending a turn also moves the water, refills the tableau and rolls the dice.
+        Ending a turn also ends the match (DR-6.2), or lets the water flow, refills the tableau and rolls the
+        dice for the other seat (DR-4, DR-5, DR-2.1).
         """
         if isinstance(action, Take):
             return take_card(state, seat, action)
@@ -108,16 +126,18 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return end_turn(state, rng)
 
     def find_pass(self) -> Action:
-        """Return the action that ends the turn, which is possible without any other action (DR-3)."""
+        """Return the action that ends the turn. It needs no other action before it (DR-3)."""
         return END
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
-        """Return whether these events contain no reshuffle, so that at most the dice were random (DR-2.1)."""
+        """Return whether the dice were the only thing drawn at random, because nothing was reshuffled
+        (DR-2.1, DR-5).
+        """
         return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result after the match: a win by five broods (DR-6.1) or a draw without progress
-        (DR-6.2).
+        """Return the result if the match is over: a win with five broods (DR-6.1), or a draw after too many
+        turns without one (DR-6.2).
         """
         if state.turn.stage != OVER:
             return None
@@ -127,15 +147,15 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return make_win(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it: without the face-down cards and the cards in the piles."""
+        """Return the state as ``viewer`` sees it, without the face-down cards and the cards in the piles."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event unchanged: nothing in it is hidden from anyone."""
+        """Return the event unchanged, because nothing in it is hidden from anyone."""
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view: the unseen cards are dealt to the face-down cells and the
+        """Return a random state with this view. Unseen cards are dealt to the face-down cells and the
         piles.
         """
         return public.sample(view, rng)
@@ -145,8 +165,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` has now. During an offer to the other seat, return the
-        kinds that the active seat has after the offer is declined.
+        """Return the kinds of legal actions of ``seat``. While the other seat is offered a worm, return those
+        that the active seat has if the offer is declined.
         """
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
@@ -160,9 +180,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
     def answer(self, view: View, seat: int, order: str) -> Action | None:
         """Return the worm that a standing order takes when the other seat's roll offers one (DR-2.3).
 
-        :param order: empty or ``least`` takes the offered colour that the seat has fewest worms of. ``mine:``
-          followed by the six letters takes the first of them that is offered. ``wait`` leaves the choice to
-          the player.
+        :param order: empty or ``least`` takes the offered colour of which the seat has the fewest worms.
+          ``mine:`` followed by the six letters takes the first offered colour in that order. ``wait`` leaves
+          the choice to the player.
         """
         if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
             return None
@@ -174,7 +194,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return Worm(min(letters, key=lambda letter: held[LETTERS.index(letter)]))
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count the components of the box, wherever they are: reef and breeding cards by kind, worms by
+        """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by
         colour, and boats.
         """
         return public.count_components(state)

@@ -1,4 +1,4 @@
-"""A position of Das Riff, with all hidden cards, as flat tuples."""
+"""The full position of Das Riff, including hidden cards, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.das_riff.parts import BOATS, CARDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
 FACE_DOWN: Final = CARDS
-"""Added to the kind of a card in :attr:`River.tableau` if it is face down."""
+"""Number added to the kind of a card in :attr:`River.tableau` that is face down."""
 
 Worms = tuple[int, int, int, int, int, int]
 """Counts by colour, in the order of :class:`Colour`."""
@@ -20,9 +20,9 @@ class Ruleset:
     """The options of a match."""
 
     deck: str
-    """``a`` or ``b``."""
+    """Composition of the reef deck: ``a`` or ``b``."""
     reshuffle: str
-    """``discard_seven`` or ``deck_below_eight``."""
+    """When to reshuffle (DR-5.1): ``discard_seven`` or ``deck_below_eight``."""
 
 
 @value
@@ -33,11 +33,13 @@ class Turn:
     seat: int
     dice: tuple[Colour, Colour]
     missing: int
-    """How many worms the seat must still choose (DR-2.2)."""
+    """Number of worms that the seat must still choose (DR-2.2)."""
     flipped: int | None
-    """The cell of the card just turned up, which costs one worm if it is taken immediately (DR-3.3)."""
+    """Cell of the card that the last action turned up, if any. It costs one worm if taken immediately
+    (DR-3.3).
+    """
     quiet_turns: int
-    """How many turns in a row, including this one, have had no brood (DR-6.2). Breeding sets it to 0."""
+    """Number of turns in a row, including this one, without a brood (DR-6.2). Breeding sets it to 0."""
 
 
 @value
@@ -45,13 +47,15 @@ class River:
     """The reef cards that no seat owns."""
 
     tableau: tuple[int, ...]
-    """The 32 cells, rows A to D, each from the sea edge on. A cell holds a kind of card, a kind plus
+    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, a kind plus
     :data:`FACE_DOWN`, or ``GAP``.
     """
     draw_pile: tuple[Card, ...]
-    """The next card comes first."""
+    """The face-down reef cards, the next one first."""
     discard: tuple[Card, ...]
-    """Sorted, so that equal positions are equal values. The order of the pile has no meaning."""
+    """The discarded cards. They are sorted, because their order doesn't matter and equal positions should be
+    equal values.
+    """
 
 
 @value
@@ -85,14 +89,14 @@ def replace_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, .
 
 
 def add_worms(worms: Worms, colour: int, more: int) -> Worms:
-    """Return the counts with ``more`` worms of a colour, which may be negative."""
+    """Return the counts after adding ``more`` worms of a colour. ``more`` may be negative."""
     counts = list(worms)
     counts[colour] += more
     return make_worms(counts)
 
 
 def make_worms(counts: list[int]) -> Worms:
-    """Return counts by colour as a tuple."""
+    """Convert a list of counts by colour to a tuple."""
     red, yellow, blue, green, purple, white = counts
     return (red, yellow, blue, green, purple, white)
 

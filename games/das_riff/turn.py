@@ -1,4 +1,4 @@
-"""Starts and ends a turn, which players don't decide about (DR-1, DR-4, DR-5, DR-6.2)."""
+"""Sets up a match, and performs the automatic steps between two turns (DR-1, DR-4, DR-5, DR-6.2)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """Let the water flow and begin the next turn, or end the match after too many turns without a brood
-    (DR-6.2).
+    """End the match after too many turns without a brood (DR-6.2). Otherwise let the water flow, refill the
+    tableau and begin the next turn.
     """
     turn = state.turn
     if turn.quiet_turns >= QUIET_TURNS:

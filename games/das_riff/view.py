@@ -1,7 +1,7 @@
 """The position as a viewer of Das Riff sees it.
 
-Only face-down cards and the cards in the piles are hidden, so every seat sees the same. The viewer only
-decides which edge of the table is near.
+Face-down cards and the cards in the piles are hidden from every seat. The viewer only determines which edge
+of the table is near.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Reef:
     """What a seat owns."""
 
     boats: int
-    """The number of boats, which is also the number of columns in reach."""
+    """Number of boats. It is also the number of columns in reach."""
     worms: tuple[int, int, int, int, int, int]
     """Worms by colour."""
     pearls: int
@@ -47,7 +47,7 @@ class Reef:
 
     @property
     def broods(self) -> int:
-        """The number of completed broods."""
+        """Number of completed broods."""
         return sum(1 for coral in self.corals if coral.brood is not None)
 
 
@@ -60,7 +60,9 @@ class View:
     turn: int | None
     to_act: tuple[int, ...]
     tableau: tuple[int, ...]
-    """The 32 cells, rows A to D, each from the sea edge on: a kind of card, :data:`DOWN` or :data:`GAP`."""
+    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, :data:`DOWN`
+    or :data:`GAP`.
+    """
     draw_pile: int
     """Number of cards in the draw pile."""
     discard: int
@@ -72,11 +74,11 @@ class View:
     boats_left: int
     dice: tuple[Colour, Colour]
     flipped: int | None
-    """The cell of the card just turned up, which is now cheaper (DR-3.3)."""
+    """Cell of the card that the last action turned up, if any. It is cheaper for the next action (DR-3.3)."""
     reefs: tuple[Reef, Reef]
     quiet_turns: int
-    """How many turns in a row, including the current one, have had no brood (DR-6.2)."""
+    """Number of turns in a row, including the current one, without a brood (DR-6.2)."""
     deck: str
     reshuffle: str
     missing: int = 0
-    """How many worms the active seat must still choose (DR-2.2)."""
+    """Number of worms that the active seat must still choose (DR-2.2)."""

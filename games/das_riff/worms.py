@@ -11,15 +11,17 @@ from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worm
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
-BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1))
-"""The event for a worm that a seat rolled, by seat and colour."""
+ROLLED_WORM_EVENTS: Final = tuple(
+    tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
+)
+"""Events for a rolled worm, by seat and colour."""
 
 
 def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``. Give it the rolled worms that the bank has, and set the next stage (DR-2.1,
-    DR-2.2).
+    """Begin the turn of ``seat``: give it the rolled worms that the bank has, and enter the next stage
+    (DR-2.1, DR-2.2).
 
     :param state: the position after the preceding turn ended.
     :param river: the river after the water has flowed and the tableau was refilled.
@@ -33,7 +35,10 @@ def collect_worms(
             got.append(colour)
     bank, worms = make_worms(left), make_worms(held)
     stage, missing = _find_stage(bank, len(dice) - len(got))
-    events: list[Event] = [Rolled(seat, dice, tuple(got)), *[BY_ROLL[seat][colour] for colour in got]]
+    events: list[Event] = [
+        Rolled(seat, dice, tuple(got)),
+        *[ROLLED_WORM_EVENTS[seat][colour] for colour in got],
+    ]
     return State(
         state.ruleset,
         Turn(stage, seat, dice, missing, None, state.turn.quiet_turns + 1),
@@ -68,14 +73,12 @@ def list_offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
 
 
 def list_in_bank(bank: Worms) -> tuple[str, ...]:
-    """Return the letters of the colours that the bank has worms of."""
+    """Return the letters of the colours of the worms in the bank."""
     return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
-    """Take a worm that the active seat chooses (DR-2.2), or that the other seat is offered (DR-2.3) and may
-    decline.
-    """
+    """Give ``seat`` the worm that it chose (DR-2.2) or was offered (DR-2.3), or let it decline the offer."""
     turn = state.turn
     if action.colour == DECLINE:
         return _enter_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)

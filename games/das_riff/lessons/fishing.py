@@ -1,4 +1,4 @@
-"""The lesson's steps about taking cards and what they cost: the player's own row, worms, fish, the first
+"""The lesson's steps about taking cards and paying for them: the player's own row, worms, fish, the first
 brood.
 """
 
@@ -166,4 +166,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""These steps, in order."""
+"""The steps about taking cards, in order."""

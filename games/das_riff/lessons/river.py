@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
-from games.das_riff.events import Boated, Ended, Flipped, Flowed, Hunted
+from games.das_riff.events import BoughtBoat, Ended, Flipped, Flowed, Hunted
 from games.das_riff.laid import position, reef
 from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, breeds, takes_cell
 from games.das_riff.parts import parse_cell
@@ -91,7 +91,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Bring column 2 within reach.")),
             ("boat:rrw",),
-            lambda action, events: any(isinstance(event, Boated) for event in events),
+            lambda action, events: any(isinstance(event, BoughtBoat) for event in events),
             Msg(N_("Aye, captain! Four more cards are within reach.")),
             (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
             ("take:A2:r",),
@@ -195,4 +195,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""These steps, in order."""
+"""The steps about the river, in order."""

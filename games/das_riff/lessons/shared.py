@@ -1,4 +1,4 @@
-"""Types for the steps of the lesson, and replies that several steps give to wrong answers."""
+"""Types for the steps of the lesson, and replies to wrong answers that several steps share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.das_riff.actions import Action, Boat, End, Flip, Take
-from games.das_riff.events import Bred, Event, Took
+from games.das_riff.events import Bred, Event, TookCard
 from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
 
@@ -35,7 +35,7 @@ ENDED: Final = Slip(
 
 def takes_cell(events: Events, cell: str) -> bool:
     """Return whether the action took the card of this cell."""
-    return any(isinstance(event, Took) and event.cell == parse_cell(cell) for event in events)
+    return any(isinstance(event, TookCard) and event.cell == parse_cell(cell) for event in events)
 
 
 def breeds(action: Action, events: Events) -> bool:
@@ -46,5 +46,5 @@ def breeds(action: Action, events: Events) -> bool:
 def takes_fish(action: Action, events: Events) -> bool:
     """Return whether the action took a fish."""
     return isinstance(action, Take) and any(
-        isinstance(event, Took) and is_fish(event.card) for event in events
+        isinstance(event, TookCard) and is_fish(event.card) for event in events
     )

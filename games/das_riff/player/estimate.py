@@ -42,21 +42,20 @@ class Weights:
 
     broods: tuple[float, ...]
     """Value by number of completed broods. The last broods add more, because the end is near."""
-    empty: tuple[float, ...]
-    """Value by number of empty corals. Those that the seat can't use soon add little."""
-    hope: tuple[float, ...]
-    """Value of a lone parent, by the number of its mates that may still appear. A parent without any only
+    empty_corals: tuple[float, ...]
+    """Value by number of empty corals. Corals that the seat can't use soon add little."""
+    possible_mates: tuple[float, ...]
+    """Value of a lone parent, by number of mates that may still appear. A parent without possible mates only
     blocks its coral.
     """
-    near: tuple[float, ...]
-    """Value of a face-up mate, by the number of worms missing to take it. These include worms for boats to
-    reach it.
+    near_mates: tuple[float, ...]
+    """Value of a face-up mate, by number of worms that the seat still needs to take it, including those for
+    boats to reach it.
     """
-    held: tuple[float, ...]
-    """Value by number of worms of one colour. The first worms add most, because a fish costs at most
-    three.
+    same_colour_worms: tuple[float, ...]
+    """Value by number of worms of one colour. The first three add most, because a fish costs at most three.
     """
-    surplus: float
+    surplus_worms: float
     """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float
     sharks: float
@@ -64,59 +63,60 @@ class Weights:
     """Value by number of boats. Each boat reaches four more cards, and a seat with eight boats leaves only
     seven for the other.
     """
-    treasure: float
+    treasures_in_reach: float
     """Value of each pearl or shark in reach."""
-    unknown: float
-    """Value of each face-down card in reach, which may be anything and is cheap to turn up."""
-    asking: float
-    """Expected change of the active seat's lead while worms are handed out.
+    face_down_in_reach: float
+    """Value of each face-down card in reach. It may be anything and is cheap to turn up."""
+    before_worms: float
+    """Expected change of the active seat's lead while worms are being handed out.
 
     After this turn the other seat will roll two worms, and this one may take a third. Counting them in
     advance keeps computers from delaying the end of a turn with useless actions. While a worm is offered, the
     other seat is also about to take one.
     """
-    acting: float
-    """Expected change of the active seat's lead once worms have been handed out."""
-    last: float = 1.0
-    """Factor for the value of near mates if the seat needs only one more brood."""
-    reached: Mapping[int, float] = field(init=False)
-    due: Mapping[str, float] = field(init=False)
+    after_worms: float
+    """Expected change of the active seat's lead after worms have been handed out."""
+    last_brood: float = 1.0
+    """Factor for :attr:`near_mates` if the seat needs only one more brood."""
+    cell_values: Mapping[int, float] = field(init=False)
+    stage_values: Mapping[str, float] = field(init=False)
 
     def __post_init__(self) -> None:
         reached = {
             **dict.fromkeys((GAP, *range(CARDS)), 0.0),
-            **dict.fromkeys((PEARL, SHARK), self.treasure),
-            **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), self.unknown),
+            **dict.fromkeys((PEARL, SHARK), self.treasures_in_reach),
+            **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), self.face_down_in_reach),
         }
-        object.__setattr__(self, "reached", reached)
-        due = {CHOOSE: self.asking, OFFER: self.asking, ACT: self.acting, OVER: 0.0}
-        object.__setattr__(self, "due", due)
+        object.__setattr__(self, "cell_values", reached)
+        due = {CHOOSE: self.before_worms, OFFER: self.before_worms, ACT: self.after_worms, OVER: 0.0}
+        object.__setattr__(self, "stage_values", due)
 
 
 USUAL: Final = Weights(
     broods=(0.0, 1.0, 2.05, 3.1, 4.3, 6.0),
-    empty=(0.0, 0.2, 0.36, 0.46, 0.5, 0.5),
-    hope=(-0.1, 0.08, 0.14, 0.18, 0.24, 0.28),
-    near=(0.35, 0.22, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02),
-    held=(0.0, 0.085, 0.155, 0.215, 0.265, 0.265, 0.265, 0.265, 0.265),
-    surplus=0.04,
+    empty_corals=(0.0, 0.2, 0.36, 0.46, 0.5, 0.5),
+    possible_mates=(-0.1, 0.08, 0.14, 0.18, 0.24, 0.28),
+    near_mates=(0.35, 0.22, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04, 0.03, 0.02),
+    same_colour_worms=(0.0, 0.085, 0.155, 0.215, 0.265, 0.265, 0.265, 0.265, 0.265),
+    surplus_worms=0.04,
     pearls=0.1,
     sharks=0.14,
     boats=(0.0, 0.0, 0.08, 0.2, 0.3, 0.42, 0.54, 0.66, 1.0),
-    treasure=0.04,
-    unknown=0.03,
-    asking=-0.15,
-    acting=-0.05,
+    treasures_in_reach=0.04,
+    face_down_in_reach=0.03,
+    before_worms=-0.15,
+    after_worms=-0.05,
 )
 MAX_USEFUL_WORMS: Final = 8
 """Number of worms above which each further worm is a disadvantage."""
 SCALE: Final = 0.635
-"""Factor that turns a lead into log-odds; ``python -m tools.fit_das_riff`` fits it to results of matches."""
+"""Factor that turns a lead into log-odds. ``python -m tools.fit_das_riff --scale`` fits it to match results.
+"""
 
-FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
-"""For each number of boats, a function that picks the cards in reach from a tableau."""
+REACH_GETTERS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
+"""Functions that pick the cards in reach from a tableau, by number of boats."""
 
-Fishes = list[tuple[int, Card]]
+LocatedFish = list[tuple[int, Card]]
 """Face-up fish in the tableau, each with its cell."""
 
 
@@ -126,26 +126,30 @@ def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
 
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return how much more the weights give to ``seat`` than to the other seat."""
+    """Return the lead of ``seat``: the difference between both seats' values, adjusted for the stage of the
+    turn.
+    """
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
     lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
         weights, state, 1 - seat, fishes, held
     )
-    due = weights.due[state.turn.stage]
+    due = weights.stage_values[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 
 
 def discount_draw(state: State) -> float:
-    """Return the part of a lead that still counts, from 1 down to 0 as a draw comes closer (DR-6.2)."""
+    """Return the share of a lead that still counts. It falls from 1 towards 0 as a draw comes closer
+    (DR-6.2).
+    """
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
-def _value_seat(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+def _value_seat(weights: Weights, state: State, seat: int, fishes: LocatedFish, held: list[Card]) -> float:
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
     broods = empty = 0
-    last = weights.last
+    last = weights.last_brood
     if last != 1.0 and reef.broods != BROODS_TO_WIN - 1:
         last = 1.0
     worth = _value_stock(weights, reef)
@@ -157,11 +161,11 @@ def _value_seat(weights: Weights, state: State, seat: int, fishes: Fishes, held:
         else:
             wanted = list_mates(coral.parent, state.broods)
             hope = sum([supply[card] - held.count(card) for card in wanted])
-            worth += weights.hope[min(hope, len(weights.hope) - 1)]
+            worth += weights.possible_mates[min(hope, len(weights.possible_mates) - 1)]
             if hope:
                 worth += last * _value_mates(weights, reef, PRICES[seat], fishes, wanted)
-    reached = sum(map(weights.reached.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
-    return worth + weights.broods[broods] + weights.empty[empty] + reached
+    reached = sum(map(weights.cell_values.__getitem__, REACH_GETTERS[reef.boats](state.river.tableau)))
+    return worth + weights.broods[broods] + weights.empty_corals[empty] + reached
 
 
 def _value_stock(weights: Weights, reef: Reef) -> float:
@@ -176,17 +180,19 @@ def _value_stock(weights: Weights, reef: Reef) -> float:
 
 @lru_cache(maxsize=8192)
 def _value_worms(weights: Weights, worms: Worms) -> float:
-    return sum([weights.held[count] for count in worms]) - weights.surplus * max(
+    return sum([weights.same_colour_worms[count] for count in worms]) - weights.surplus_worms * max(
         sum(worms) - MAX_USEFUL_WORMS, 0
     )
 
 
 def _value_mates(
-    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
+    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of a lone parent's nearest face-up mate: the one with the fewest worms missing."""
+    """Return the value of a lone parent's nearest face-up mate, the one for which the seat needs the fewest
+    more worms.
+    """
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
-    best = len(weights.near)
+    best = len(weights.near_mates)
     for cell, card in fishes:
         if card in wanted:
             missing = prices[cell >> 3] - worms[card >> 1] - pearls
@@ -194,7 +200,7 @@ def _value_mates(
             missing = (missing if missing > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)
             if missing < best:
                 best = missing
-    return weights.near[best] if best < len(weights.near) else 0.0
+    return weights.near_mates[best] if best < len(weights.near_mates) else 0.0
 
 
 @lru_cache(maxsize=4096)

@@ -26,20 +26,20 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import Fishes, compute_lead, discount_draw, list_mates
+from games.das_riff.player.estimate import LocatedFish, compute_lead, discount_draw, list_mates
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 MAX_DISTANCE: Final = 10
-"""Maximum distance of a mate: the number of worms missing to take it. A mate that is further away, or not
-face up at all, counts as this far.
+"""Maximum distance of a mate, which is the number of worms that the seat still needs to take it. Mates that
+are further away or not face up count as this far.
 """
 NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""Index of the weight for each number of missing worms. Some numbers share a weight."""
+"""Index of the weight, by number of missing worms. Some numbers share a weight."""
 ALL_WORMS_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""Index of the weight for each total number of worms. Several numbers share a weight."""
+"""Index of the weight, by total number of worms. Several numbers share a weight."""
 NO_PARENT: Final = 6
 """Index of the weight for a seat without lone parents, after the indices of :data:`NEARNESS_GROUPS`."""
 OUT_OF_REACH_PRICE: Final = 99
@@ -103,7 +103,7 @@ class Insight:
         self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
 
     def compute_lead(self, state: State) -> Any:
-        """Return the active seat's lead, not taking into account how near a draw is."""
+        """Return the active seat's lead, without the discount for a draw that comes closer."""
         weights, mover = self._weights, state.turn.seat
         lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
@@ -113,7 +113,7 @@ class Insight:
         )
         return lead
 
-    def _value_seat(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
+    def _value_seat(self, state: State, seat: int, fishes: LocatedFish, held: list[Card]) -> Any:
         weights = self._weights
         reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
         hunted = state.reefs[1 - seat].sharks > 0
@@ -188,11 +188,11 @@ class Insight:
 
 
 def measure_nearest(
-    reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
+    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return how many worms are missing to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
+    """Return how many more worms a seat needs to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
 
-    The worms for boats to reach it are included.
+    The worms for boats to reach the mate are included.
     """
     best = MAX_DISTANCE
     for cell, card in fishes:
@@ -210,8 +210,8 @@ def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
-def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return the fewest worms missing to take two fish in reach that would breed, at most
+def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]) -> int:
+    """Return how few more worms a seat needs for two fish in reach that would breed, at most
     :data:`MAX_DISTANCE`.
     """
     cheapest = [OUT_OF_REACH_PRICE] * CORAL
@@ -231,9 +231,9 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tu
 
 
 def _measure_single(
-    state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
+    state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
-    """Return the fewest worms missing to take a fish in reach that still has mates to come; 7 if there is
+    """Return how few more worms a seat needs for a fish in reach whose mates may still appear; 7 if there is
     none.
     """
     supply, best = DECKS[state.ruleset.deck], 7

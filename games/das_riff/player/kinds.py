@@ -1,4 +1,4 @@
-"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
+"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
+    """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if not isinstance(action, Take):
         return str(action.path[0].value)
     card = state.river.tableau[action.cell]
@@ -36,7 +36,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions differ only in the payment, or in which of several equal corals a fish goes
+    """Return whether two actions differ only in the payment, or only in which of two equal corals a fish goes
     to.
     """
     if isinstance(one, Take) and isinstance(other, Take):

@@ -34,8 +34,8 @@ def explain_payment(
 ) -> IllegalAction:
     """Explain what is wrong with a payment.
 
-    :param clause: the clause that sets the price, cited if the amount is wrong. An unaffordable fish, and
-      worms or pearls that the seat lacks or may not use, cite DR-3.4.
+    :param clause: the clause that sets the price, cited if the amount is wrong. A fish that the seat can't
+      afford, and worms or pearls that it doesn't have or may not use, cite DR-3.4.
     """
     if is_fish(card):
         colour = get_colour(card)
@@ -64,7 +64,7 @@ def explain_payment(
 
 
 def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
-    """Return a refusal that compares the price with what the seat can pay."""
+    """Return a refusal that compares the price with the worms and pearls that the seat could pay with."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(

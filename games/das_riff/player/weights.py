@@ -29,11 +29,11 @@ CORALS: Final = _read("-0.0096 -0.0225 -0.0189 -0.0027 0.0179 0.0231")
 BOATS: Final = _read("0 0.0041 -0.0444 -0.0162 0.0127 0.0112 0.0033 0.0119 0.0094")
 """Weights by number of boats."""
 WORMS: Final = _read("-0.0327 -0.0164 -0.0023 0.0161 0.0331 0.0558 0.0543 0.0479 -0.0159")
-"""Weights for each colour, by number of worms of the colour."""
+"""Weights for each colour, by the seat's number of worms of that colour."""
 SHOWN: Final = _read("-0.0039 -0.0022 -0.0048 -0.0114 -0.0217 -0.0275 0.0035 0.0376 0.0863")
-"""Weights for each colour on a face-up breeding card, by number of worms of the colour."""
+"""Weights for each colour on a face-up breeding card, by the seat's number of worms of that colour."""
 NEEDED: Final = _read("0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368")
-"""Weights for each colour of the lone parents' mates, by number of worms of the colour."""
+"""Weights for each colour of the lone parents' mates, by the seat's number of worms of that colour."""
 ALL_WORMS: Final = _read(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053
@@ -54,16 +54,16 @@ NEAR: Final = _read(
     -0.0547 -0.0168 -0.0327 -0.017 -0.0292 0.0242 0.0415 -0.0247 0.0186 0.0129 0.0422
     """
 )
-"""Weights for each lone parent, by number of worms missing to take a face-up mate."""
+"""Weights for each lone parent, by distance of its nearest face-up mate (``insight.MAX_DISTANCE``)."""
 NEAREST: Final = _read(
     """
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
     """
 )
-"""Weights by number of worms missing to take the nearest mate of any lone parent."""
+"""Weights by distance of the nearest mate of any lone parent."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
-"""Weights by number of worms missing to take two fish that breed. Index 10 is for no such pair, 11 for no
-empty coral.
+"""Weights by number of worms still needed for two fish in reach that breed. Index 10 means that there is no
+such pair, 11 that there is no empty coral.
 """
 REACHED: Final = _read(
     """
@@ -81,7 +81,7 @@ NEAREST_BY_BROODS: Final = _read(
     -0.0247 0.0146 0.2271 0.0765 0.0062 -0.0935 -0.0739 -0.1102 0.0331
     """
 )
-"""Weights by number of broods and distance of the nearest mate (worms missing to take it)."""
+"""Weights by number of broods, and by distance of the nearest mate (``insight.NEARNESS_GROUPS``)."""
 OPEN_BY_BROODS: Final = _read(
     """
     -0.0096 -0.0292 0.0113 -0.0018 -0.0012 0.0257 0.0063 0.0037 -0.0143 -0.0284 0.0036 0 -0.0396 0.029
@@ -122,8 +122,8 @@ ALL_WORMS_BY_BOATS: Final = _read(
 )
 """Weights by number of boats, and by group of the total number of worms (``insight.ALL_WORMS_GROUPS``)."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
-"""Weights by number of worms missing to take a first fish. Index 7 is for no such fish, 8 for no empty
-coral.
+"""Weights by number of worms still needed for a first fish. Index 7 means that there is no such fish, 8 that
+there is no empty coral.
 """
 SECOND: Final = _read(
     """
@@ -131,8 +131,8 @@ SECOND: Final = _read(
     0.0301 0.0034 -0.0397 0 0 0 0.013 0.056 -0.0543 0 0 0 0 -0.0412 -0.0376 0 0 0 0 0 -0.0368
     """
 )
-"""Weights by the distances of the nearest and the second nearest mate."""
+"""Weights by distances of the nearest and second nearest mates (``insight.NEARNESS_GROUPS``)."""
 NEXT: Final = _read("0.0129 0.0064")
 """Weights for being the active seat: the first while it acts, the second while worms are handed out."""
 LEAD: Final = 0.6195
-"""Factor for the lead that ``hard`` estimates. It was learned before the weights of ``hard`` were tuned."""
+"""Factor for the lead that ``hard`` estimates, learned before the weights of ``hard`` were tuned."""

@@ -1,4 +1,4 @@
-"""Explains what an action gains, prepares or takes from the other seat, citing the clause."""
+"""Explains what an action gains, what it prepares or what it denies the other seat, citing the clause."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from games.das_riff.view import GAP, View
 
 MAX_REASON: Final = 160
 ENOUGH_WORMS: Final = 8
-"""Above this number of worms, a player doesn't need another."""
+"""Number of worms above which a player doesn't need more."""
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer why ``action`` is worth considering."""
+    """Explain to the viewer a reason for ``action``."""
     if isinstance(action, Worm):
         advice = _advise_worm(action, view, scene)
     elif isinstance(action, Take):
@@ -110,7 +110,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
 
 
 def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
-    """Return whether a fish of this colour completes a brood with a parent, if it has the right sex."""
+    """Return whether a fish of this colour and the right sex completes a brood with a parent."""
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
 
@@ -188,14 +188,14 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
 
 
 def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
-    """Advise on a boat by naming a card of the new column. Taking that card is the next step if the seat can
-    pay for both.
+    """Advise buying a boat by naming a card in the new column. Taking that card is the next step if the seat
+    can pay for both.
     """
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
-    # The cards that the seat can take now come first, and the cheapest of those.
+    # Cards that the seat can take now come first, then the cheapest cards.
     cells.sort(key=lambda cell: (not can_take_after(action.pay, cell, view), find_price(view, seat, cell)))
     for cell in cells:
         done = list_broods(view, seat, view.tableau[cell])
@@ -227,15 +227,15 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
 
 
 def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
-    """Return whether a card is a reason to buy a boat. A fish is none if the seat can't house it or no open
+    """Return whether a card is a reason to buy a boat. A fish is not if the seat can't house it or no open
     brood needs it.
     """
     return not is_fish(card) or (has_home(view, seat, card) and bool(list_wanting_broods(view, card)))
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
-    """Return ``now`` and the token to take the card next if the seat can still pay for it, otherwise
-    ``later``.
+    """Return advice with the text ``now`` and the token that takes the card next if the seat can still pay
+    for it; otherwise with ``later``.
     """
     if can_take_after(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)

@@ -1,4 +1,4 @@
-"""Explains what taking a card gains, prepares or takes from the other seat, citing the clause."""
+"""Explains what taking a card gains, what it prepares or what it denies the other seat, citing the clause."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.das_riff.view import View
 
 
 def advise_take(action: Take, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer why a card is worth taking (DR-3.2 to DR-3.8)."""
+    """Explain to the viewer a reason to take a card (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
         return _advise_fish(card, action.coral, action.cell, view, scene)
@@ -88,7 +88,9 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
 
 
 def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
-    """Return the cell of the best face-up mate of ``card``, if any: in reach first, then the cheapest."""
+    """Return the cell of the best face-up mate of ``card``, if any. Mates in reach come first, then the
+    cheapest.
+    """
     mates = [
         other
         for other, fish in enumerate(view.tableau)
@@ -127,12 +129,12 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
 
 
 def make_take_prefix(cell: int) -> str:
-    """Return the prefix of the tokens that take the card of a cell."""
+    """Return the prefix of the tokens that take the card in a cell."""
     return f"take:{name_cell(cell)}:"
 
 
 def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
-    """Return how many worms of a colour, and pearls, remain after a payment."""
+    """Return the total of pearls and worms of a colour that remain after a payment."""
     reef, letter = view.reefs[seat], LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
 

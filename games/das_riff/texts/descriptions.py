@@ -1,4 +1,4 @@
-"""Describes a position in words: in short as the picture's alt text, or completely."""
+"""Describes a position in words, briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
             *rows,
         )
     else:
-        # The choices of the player come early, because the end may be cut.
+        # The player's choices come early, because the end of the text may be cut off.
         yield from (
             *scores,
             _describe_corals(view, scene, near),
@@ -178,7 +178,9 @@ def describe(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Say who rolled what. The status doesn't say it, because during an offer it is about the other seat."""
+    """Say who rolled what. During an offer, the status is about the other seat and doesn't mention the
+    roll.
+    """
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

@@ -7,33 +7,33 @@ from itertools import accumulate
 from typing import Final
 
 from games.core.texts import Moment
-from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, Took
+from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, TookCard
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MIN_CARDS: Final = 5
-"""How many cards must be taken in one turn to make it memorable."""
+"""Minimum number of cards taken in a turn that make the turn memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return the number of a seat's broods as text."""
+    """Return a seat's number of broods as text."""
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the turn with the most broods or the deciding brood, and one other memorable turn, if there are
-    any.
+    """Return up to two memorable turns: the one with the most broods or the last brood, and one other
+    turn.
     """
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 
 
 NumberedEvents = list[tuple[int, Event]]
-"""Events, each after its ply."""
+"""Pairs of a ply and one of its events."""
 
 
 def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
-    """Group events by turn. The first group holds the events before the first turn."""
+    """Group events by turn. The first group contains the events before the first turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
     turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []
@@ -72,7 +72,7 @@ def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Momen
 def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
     w = scene.w
     found = []
-    taken = max(([(p, e) for p, e in turn if isinstance(e, Took)] for turn in turns), key=len, default=[])
+    taken = max(([(p, e) for p, e in turn if isinstance(e, TookCard)] for turn in turns), key=len, default=[])
     if len(taken) >= MIN_CARDS:
         ply, last = taken[-1]
         name = scene.names[last.seat]

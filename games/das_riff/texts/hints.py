@@ -1,4 +1,4 @@
-"""The descriptions below the values of a select menu."""
+"""Describes the values of a select menu."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_HINT: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a select menu; empty if it has none."""
+    """Return the description of a value in a select menu; empty if it needs none."""
     w, seat = scene.w, find_reader(view)
     if field == "kind":
         text = _hint_kind(value, view, scene)

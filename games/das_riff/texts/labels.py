@@ -38,7 +38,7 @@ from games.das_riff.view import CHOOSE, View
 MAX_LABEL: Final = 80
 PAID_ICONS: Final = {**dict(zip(LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
 WORM_SIGN: Final = "🪱"
-"""Emoji for worms in labels, which can't contain custom emoji."""
+"""Emoji for worms in labels, because labels can't contain custom emoji."""
 MAX_HINT: Final = 100
 MAX_QUESTION: Final = 200
 
@@ -59,7 +59,7 @@ _KIND_ICONS: Final = {
     "end": "🌊",
 }
 NO_BREAK: Final = "\u00a0"
-"""No-break space, which keeps a number on the line of its icon."""
+"""No-break space that keeps a number on the same line as its icon."""
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -83,16 +83,14 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_payment(letters: Sequence[str], w: Words) -> str:
-    """Name a payment. Each colour but the first is preceded by its emoji; the first one is the button's
-    icon.
-    """
+    """Name a payment. An emoji precedes each colour except the first, whose emoji is the button's icon."""
     parts, spent = count_payment(w, letters), _list_spent(letters)
     signs = ["", *(f"{PAID_ICONS[letter]} " for letter in spent[1:])]
     return ", ".join(f"{sign}{part}" for sign, part in zip(signs, parts, strict=False)) or w("nothing")
 
 
 def _list_spent(letters: Sequence[str]) -> list[str]:
-    """Return the letters in a payment, each once, in the order of :data:`PAID_ICONS`."""
+    """Return the distinct letters of a payment, in the order of :data:`PAID_ICONS`."""
     return [letter for letter in PAID_ICONS if letter in letters]
 
 
@@ -188,7 +186,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field after the picks made so far. The first question says what the
+    """Return the question for a field after the picks made so far. The first question also says what the
     player can spend.
     """
     w = scene.w

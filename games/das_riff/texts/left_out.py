@@ -1,4 +1,4 @@
-"""Says which cards in reach can't be taken now, because in the picture they look like the others."""
+"""Says which cards in reach can't be taken now, because the picture doesn't show it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.words import Words
-from games.das_riff.coral import find_lodging, has_coral_room, list_homes
+from games.das_riff.coral import find_fish_homes, has_coral_room, list_homes
 from games.das_riff.parts import CORAL, MAX_CORALS, get_colour, is_fish, name_cell
 from games.das_riff.river import is_in_reach
 from games.das_riff.texts.advice_take import can_take_after
@@ -19,7 +19,7 @@ MAX_NAMED: Final = 2
 
 
 def explain_left_out(field: str, view: View, w: Words) -> str:
-    """Name the cards in reach that can't be taken, and say why.
+    """Name the cards in reach that can't be taken now, with the reasons.
 
     Return an empty string if there are none, or if ``field`` isn't the first question about taking a card.
     """
@@ -35,17 +35,21 @@ def explain_left_out(field: str, view: View, w: Words) -> str:
 
 
 def list_cards_in_reach(view: View) -> list[int]:
-    """Return the cells in the reader's reach with a face-up card that isn't open water (DR-3.1, DR-3.11)."""
+    """Return the cells in the reader's reach that have a face-up card other than open water (DR-3.1,
+    DR-3.11).
+    """
     boats, cells = view.reefs[find_reader(view)].boats, range(len(view.tableau))
     return [cell for cell in cells if is_in_reach(cell, boats) and is_open_card(view, cell)]
 
 
 def _find_first_field(possible: Sequence[int], view: View) -> str:
-    """Return the first field that the player is asked for. Fields with a single value are skipped."""
+    """Return the first field that a player who takes a card is asked for. Fields with a single value are
+    skipped.
+    """
     if len(possible) != 1:
         return "cell"
     card, reef = view.tableau[possible[0]], view.reefs[find_reader(view)]
-    several = is_fish(card) and len(list_homes(card, find_lodging(reef.corals, view.broods))) > 1
+    several = is_fish(card) and len(list_homes(card, find_fish_homes(reef.corals, view.broods))) > 1
     return "coral" if several else "pay"
 
 
@@ -53,7 +57,7 @@ def _give_reason(cell: int, view: View, w: Words) -> str:
     card, reef = view.tableau[cell], view.reefs[find_reader(view)]
     if card == CORAL and not has_coral_room(reef.corals):
         return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
-    if is_fish(card) and not list_homes(card, find_lodging(reef.corals, view.broods)):
+    if is_fish(card) and not list_homes(card, find_fish_homes(reef.corals, view.broods)):
         return w("{cell} (no coral for it)", cell=name_cell(cell))
     cost = find_price(view, find_reader(view), cell)
     price = format_payment(w, get_colour(card).letter * cost) if is_fish(card) else format_price(w, cost)

@@ -1,4 +1,4 @@
-"""Narrates events, and says whose turn it is and what they must do."""
+"""Narrates events, and says whose turn it is and what that player must do."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.das_riff.coral import find_lodging, has_coral_room, list_homes
+from games.das_riff.coral import find_fish_homes, has_coral_room, list_homes
 from games.das_riff.events import (
-    Boated,
+    BoughtBoat,
     Bred,
     BroodShown,
     Declined,
@@ -23,7 +23,7 @@ from games.das_riff.events import (
     Rolled,
     Scene,
     Started,
-    Took,
+    TookCard,
     TookWorm,
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, is_fish, name_cell
@@ -36,9 +36,9 @@ from games.das_riff.texts.nouns import (
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
 MAX_NAMED: Final = 3
-"""Maximum number of new cards to name. If there are more, they are only counted."""
+"""Maximum number of new cards to name. More cards are only counted."""
 QUIET_WARNING: Final = 10
-"""How many turns before a draw the status starts to warn of it."""
+"""Number of turns before a draw at which the status starts to warn of it."""
 
 
 def tell(event: Event, scene: Scene) -> str:
@@ -64,7 +64,7 @@ def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -
 
 
 def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say which colours were rolled, and which of these worms the seat got (DR-2.1, DR-2.2)."""
+    """Say which colours were rolled, and which of the rolled worms the seat got (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}
@@ -86,15 +86,15 @@ def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
     )
 
 
-def _narrate_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
+def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunted, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         if scene.reader == event.seat:
-            # The reader has just chosen this payment, so it needs no mention.
+            # The reader has just chosen this payment, so the text doesn't mention it.
             return ""
         purse = count_purse(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
-    if isinstance(event, Boated):
+    if isinstance(event, BoughtBoat):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
     if isinstance(event, Bred):
         return w(
@@ -155,7 +155,7 @@ def _narrate_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, s
 
 
 def _narrate_new_cards(event: Refilled, w: Words) -> str:
-    """Name the new cards if they are few, for people who can't see the picture."""
+    """Name the new cards if there are few, for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)
@@ -177,7 +177,7 @@ def _narrate_new_cards(event: Refilled, w: Words) -> str:
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won and why."""
+    """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -203,13 +203,13 @@ def name_offered(view: View, w: Words) -> str:
 
 
 def _can_take(view: View, cell: int) -> bool:
-    """Return whether the active seat may take a card, whatever its price (DR-3.5, DR-3.6, DR-3.11)."""
+    """Return whether the active seat may take a card if it can pay (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
     if card == CORAL:
         return has_coral_room(reef.corals)
     if not is_fish(card):
         return card != WATER
-    return bool(list_homes(card, find_lodging(reef.corals, view.broods)))
+    return bool(list_homes(card, find_fish_homes(reef.corals, view.broods)))
 
 
 def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
@@ -218,7 +218,7 @@ def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do or, after the match, who won and why."""
+    """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
@@ -229,7 +229,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell a seat what to do: the active one, or the other one if it is offered a worm."""
+    """Tell the seat to act what to do: the active seat, or the other seat if it is offered a worm."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=name_offered(view, w))

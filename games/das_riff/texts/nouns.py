@@ -1,7 +1,7 @@
 """Names of colours, cards, broods and payments.
 
-Each card's name is a whole phrase in the table below, because other languages inflect adjectives, so that it
-can't be assembled from colour and sex. Sentences set the name off with a colon, a comma or a dot.
+Each card has a complete phrase in the table below. It can't be assembled from colour and sex, because other
+languages inflect adjectives. Sentences set the name off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def count_pearls(w: Words, n: int) -> str:
 
 
 def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Return the numbers of worms by colour and of pearls as texts such as ``2 red``, without zeros."""
+    """Return a text such as ``2 red`` for each colour of worms, and one for the pearls, without zeros."""
     parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
     return [*parts, count_pearls(w, pearls)] if pearls else parts
 

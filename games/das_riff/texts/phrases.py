@@ -56,7 +56,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             card = w("empty") if parent is None else name_card(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[find_reader(view)]}
             if scene.reader is None:
-                # The reader is not the player whose action this is.
+                # The reader isn't the player who performs the action.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
             return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey

@@ -1,4 +1,4 @@
-"""Looks up what texts say about a view: prices, reach and the broods that a fish would complete."""
+"""Looks up facts about a view that texts mention: prices, reach, and broods that a fish would complete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def find_reader(view: View) -> int:
 
 
 def find_price(view: View, seat: int, cell: int) -> int:
-    """Return what ``seat`` pays to take the card in a cell, or to turn it up (DR-3.2, DR-3.3)."""
+    """Return the price for ``seat`` to take the card in a cell or, if it is face down, to turn it up (DR-3.2,
+    DR-3.3).
+    """
     if view.flipped == cell or view.tableau[cell] == DOWN:
         return 1
     return find_row_price(seat, cell // COLUMNS)
@@ -35,7 +37,7 @@ def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], .
     """Return the corals of a seat on which ``card`` would complete an open brood, each with the brood
     (DR-3.7).
 
-    Of several corals with the same kind of parent, only the first is included, because actions name that one.
+    Of several corals with the same kind of parent, only the first is included, as in actions.
     """
     if not is_fish(card):
         return ()
@@ -53,7 +55,7 @@ def find_brood_on(view: View, seat: int, card: Card, coral: int) -> Brood | None
 
 
 def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
-    """Return the open broods that include a fish's colour."""
+    """Return the open broods that show a fish's colour."""
     return tuple(brood for brood in view.broods if get_colour(card) in brood)
 
 
@@ -73,7 +75,9 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish that would breed with a lone parent of ``seat``, and their brood, if any."""
+    """Return an unseen fish that would breed with a lone parent of ``seat``, with their brood; ``None`` if
+    there is none.
+    """
     unseen = set(list_unseen_cards(view))
     for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -89,7 +93,9 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach that would complete a brood for ``seat``, and the brood, if any."""
+    """Return the cell of a fish in reach that would complete a brood for ``seat``, with the brood; ``None``
+    if there is none.
+    """
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

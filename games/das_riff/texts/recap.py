@@ -1,4 +1,4 @@
-"""Summarizes recent events in at most three lines: one for the roll, one for each turn."""
+"""Summarizes recent events in at most three lines: the last turn, the roll, and the current turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.words import Words
 from games.das_riff.events import (
-    Boated,
+    BoughtBoat,
     Bred,
     Declined,
     Event,
@@ -18,24 +18,24 @@ from games.das_riff.events import (
     Rolled,
     Scene,
     Started,
-    Took,
+    TookCard,
     TookWorm,
 )
 from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import tell
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
-DEEDS: Final = (Took, Flipped, Boated, Hunted, Bred)
-"""The kinds of events that a recap narrates as actions."""
+ACTION_EVENTS: Final = (TookCard, Flipped, BoughtBoat, Hunted, Bred)
+"""Kinds of events that a recap narrates as actions."""
 FIRST_TURN: Final = 2
-"""Number of groups of events when the first turn ends: one for the deal, one for the turn."""
+"""Number of groups of events in the first turn: one for the deal, one for the turn itself."""
 MAX_PARTS: Final = 5
-"""Maximum number of actions of a turn that are narrated one by one."""
+"""Maximum number of parts that describe the actions of a turn in order."""
 MAX_NAMED: Final = 3
-"""Maximum number of cards to name; the newest are named.
+"""Maximum number of cards to name, the newest ones.
 
-If only one card would be left out, it is named as well, because saying that one is left out would take as
-many words.
+If only one card would be left out, it is named as well, because the text that one is left out would be as
+long.
 """
 
 
@@ -48,11 +48,11 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         if isinstance(event, Rolled):
             turns.append([])
         turns[-1].append(event)
-    # After the first turn it is no longer news who began.
+    # After the first turn, the recap no longer says who began.
     first = [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN else []
     began = " ".join(tell(event, scene) for event in first)
-    before = [_narrate_deeds(turn, scene, brief=True) for turn in turns[-2:-1]]
-    lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_deeds(turns[-1], scene)]
+    before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
+    lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
     return told or [tell(event, scene) for event in events if isinstance(event, Declined)]
 
@@ -75,33 +75,36 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
     return " ".join(said)
 
 
-def _narrate_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
-    """Say in one line what a seat did in its turn, in order; empty if it hasn't done anything yet.
+def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
+    """Say in one line what a seat did in its turn, in order; empty if it has done nothing yet.
 
-    More than :data:`MAX_PARTS` actions are grouped by kind, so that the line isn't shortened.
+    If there would be more than :data:`MAX_PARTS` parts, actions of the same kind are grouped to keep the line
+    short.
 
-    :param brief: whether to leave out the cells, because the turn is over and other cards are there now.
+    :param brief: whether to leave out the cells, because the turn is over and they contain other cards now.
     """
     w = scene.w
-    gone = {event.cell for event in events if isinstance(event, Took)}
-    # That a card was taken implies that it was turned up.
-    deeds = [e for e in events if isinstance(e, DEEDS) and not (isinstance(e, Flipped) and e.cell in gone)]
-    if deeds:
-        parts = [list(alike) for _, alike in groupby(deeds, type)]
+    gone = {event.cell for event in events if isinstance(event, TookCard)}
+    # Don't mention turning up a card that was then taken.
+    actions = [
+        e for e in events if isinstance(e, ACTION_EVENTS) and not (isinstance(e, Flipped) and e.cell in gone)
+    ]
+    if actions:
+        parts = [list(alike) for _, alike in groupby(actions, type)]
         if len(parts) > MAX_PARTS:
-            kinds = dict.fromkeys(type(event) for event in deeds)
-            parts = [[event for event in deeds if type(event) is kind] for kind in kinds]
+            kinds = dict.fromkeys(type(event) for event in actions)
+            parts = [[event for event in actions if type(event) is kind] for kind in kinds]
         told = " · ".join(_narrate_alike(part, w, brief=brief) for part in parts)
-        return w("{name}: {deeds}", name=scene.names[deeds[0].seat], deeds=told)
+        return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
 def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
-    taken = [event for event in events if isinstance(event, Took)]
+    taken = [event for event in events if isinstance(event, TookCard)]
     flipped = [event for event in events if isinstance(event, Flipped)]
-    boats = [event.boats for event in events if isinstance(event, Boated)]
+    boats = [event.boats for event in events if isinstance(event, BoughtBoat)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, Hunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, Bred)]
     name_cards = _count_cards if brief else _name_cards
@@ -116,8 +119,8 @@ def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     return w("**breeds {broods}!**", broods=w.listed(bred))
 
 
-def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Name cards without their cells, with a number for equal ones."""
+def _count_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
+    """Name cards without their cells, with a number for equal cards."""
     counts = Counter(event.card for event in events)
     named = [
         name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
@@ -126,8 +129,8 @@ def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
     return ", ".join(named)
 
 
-def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Name cards with their cells, grouping equal ones."""
+def _name_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
+    """Name cards with their cells, grouping equal cards."""
     cells: dict[Card, list[str]] = {}
     for event in events:
         cells.setdefault(event.card, []).append(name_cell(event.cell))

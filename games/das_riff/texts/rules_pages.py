@@ -17,11 +17,11 @@ from games.das_riff.parts import (
     RESHUFFLE_DISCARD,
     WORMS_PER_COLOUR,
 )
-from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
+from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, PRICES
 from games.das_riff.texts.reference_pages import make_notation_page, make_numbers_page
 
 _OWN, _FAR = PRICES[0][0], PRICES[0][-1]
-_MIDDLE = PRICES[0][MIDDLE[0]]
+_MIDDLE_PRICE = PRICES[0][MIDDLE_ROWS[0]]
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -29,7 +29,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     return (
         _make_goal_page(w).with_picture("opening"),
         _make_roll_page(w).with_picture("Rolled"),
-        _make_take_page(w).with_picture("Took"),
+        _make_take_page(w).with_picture("TookCard"),
         _make_breed_page(w).with_picture("Bred"),
         _make_helpers_page(w).with_picture("Hunted"),
         _make_end_page(w).with_picture("Refilled", _has_flow),
@@ -121,7 +121,7 @@ def _make_take_page(w: Words) -> RulesPage:
             "**Price in worms.** A card in your own row: {own}. A face-up card in the middle rows: "
             "{middle}. A card in the far row: {far}.",
             own=_OWN,
-            middle=_MIDDLE,
+            middle=_MIDDLE_PRICE,
             far=_FAR,
         )
         + _cite(w, "3.2"),
@@ -141,7 +141,7 @@ def _make_take_page(w: Words) -> RulesPage:
             "If you take it with your very next action, it costs {more} more. After any other action it "
             "stays there and costs {middle} like its neighbours.",
             more=FLIPPED_PRICE,
-            middle=_MIDDLE,
+            middle=_MIDDLE_PRICE,
         )
         + _cite_ruling(w, "3.3"),
         w("**Open water** can't be taken.") + _cite_ruling(w, "3.11"),

@@ -52,13 +52,13 @@ def write_event(event: events.Event) -> str:
             return f"{seat} -{spent}{'*' * pearls}"
         case events.Flipped(_, cell, kind):
             return f"flip {name_cell(cell)}={write_card(kind)}"
-        case events.Took(_, cell, kind, coral):
+        case events.TookCard(_, cell, kind, coral):
             return f"take {name_cell(cell)}={write_card(kind)}" + ("" if coral is None else f">{coral + 1}")
         case events.Bred(seat, coral, pair):
             return f"{seat} breeds {write_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
             return f"show {write_brood(pair)}"
-        case events.Boated(seat, boats):
+        case events.BoughtBoat(seat, boats):
             return f"{seat} boats {boats}"
         case events.Hunted(_, kind, cell, coral):
             return (

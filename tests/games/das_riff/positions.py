@@ -8,7 +8,7 @@ from games.core.outcome import Outcome, make_win
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff.events import (
-    Boated,
+    BoughtBoat,
     Bred,
     BroodShown,
     Declined,
@@ -20,7 +20,7 @@ from games.das_riff.events import (
     Refilled,
     Rolled,
     Scene,
-    Took,
+    TookCard,
     TookWorm,
 )
 from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, make_fish
@@ -81,7 +81,7 @@ MIDDLE = replace(
 )
 MIDDLE_EVENTS: tuple[Event, ...] = (
     Paid(1, (0, 0, 2, 0, 0, 0), 0),
-    Took(1, 31, make_fish(P, M), 0),
+    TookCard(1, 31, make_fish(P, M), 0),
     Flipped(1, 18, make_fish(P, F)),
 )
 
@@ -129,8 +129,8 @@ FULLEST = replace(
 )
 FULLEST_EVENTS: tuple[Event, ...] = (
     Paid(0, (3, 0, 0, 0, 0, 0), 1),
-    Boated(0, 8),
-    Took(0, 5, make_fish(B, F), 3),
+    BoughtBoat(0, 8),
+    TookCard(0, 5, make_fish(B, F), 3),
     Bred(0, 3, (1, 5)),
     BroodShown((3, 5)),
     Hunted(0, make_fish(Y, M), None, 4),
@@ -156,7 +156,11 @@ END = replace(
         FULLEST.reefs[1],
     ),
 )
-END_EVENTS: tuple[Event, ...] = (Took(0, 10, make_fish(W, M), 4), Bred(0, 4, (5, 5)), Ended("five_broods"))
+END_EVENTS: tuple[Event, ...] = (
+    TookCard(0, 10, make_fish(W, M), 4),
+    Bred(0, 4, (5, 5)),
+    Ended("five_broods"),
+)
 WON: Outcome = make_win("five_broods", 2, 0, (5, 2))
 
 

@@ -1,7 +1,7 @@
 """Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
 
-from games.das_riff.coral import find_brood, find_lodging, list_homes
-from games.das_riff.events import Bred, BroodShown, Paid, Took
+from games.das_riff.coral import find_brood, find_fish_homes, list_homes
+from games.das_riff.events import Bred, BroodShown, Paid, TookCard
 from games.das_riff.parts import CORAL, parse_cell
 from games.das_riff.state import State
 from games.das_riff.view import Coral
@@ -38,7 +38,7 @@ def test_dr_3_5_forbids_a_sixth_coral() -> None:
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
     state, events = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=card("rm")),)
-    assert events == (Paid(0, parse_worms("r"), 0), Took(0, parse_cell("A1"), card("rm"), 0))
+    assert events == (Paid(0, parse_worms("r"), 0), TookCard(0, parse_cell("A1"), card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
@@ -149,6 +149,6 @@ def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_
     corals = (*[Coral(parent=parent) for parent in parents], Coral(brood=brood("yy")), Coral(), Coral())
     for fish in range(CORAL):
         breeding = [i for i, parent in enumerate(parents[:4]) if find_brood(parent, fish, broods)]
-        assert list_homes(fish, find_lodging(corals, broods)) == [*breeding, 6]
-        assert list_homes(fish, find_lodging(corals[:6], broods)) == breeding
-        assert list_homes(fish, find_lodging(corals[5:], broods)) == [1]
+        assert list_homes(fish, find_fish_homes(corals, broods)) == [*breeding, 6]
+        assert list_homes(fish, find_fish_homes(corals[:6], broods)) == breeding
+        assert list_homes(fish, find_fish_homes(corals[5:], broods)) == [1]

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from games.das_riff.events import Flipped, Paid, Took
+from games.das_riff.events import Flipped, Paid, TookCard
 from games.das_riff.parts import WORMS_PER_COLOUR, parse_cell
 from games.das_riff.payment import (
     find_likeliest_payments,
@@ -82,7 +82,7 @@ def test_dr_3_3_allows_flipping_a_card_and_taking_it_for_one_more_worm() -> None
     assert RULES.view(state, None).flipped == parse_cell("B1")
     assert RULES.view(state, 1).tableau[parse_cell("B1")] == card("co")
     state, events = take_step(state, "take:B1:r")
-    assert events == (Paid(0, parse_worms("r"), 0), Took(0, parse_cell("B1"), card("co"), None))
+    assert events == (Paid(0, parse_worms("r"), 0), TookCard(0, parse_cell("B1"), card("co"), None))
     assert state.turn.flipped is None
 
 

@@ -16,7 +16,7 @@ from games.core.words import list_locales, words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
-    Boated,
+    BoughtBoat,
     Bred,
     Declined,
     Event,
@@ -26,7 +26,7 @@ from games.das_riff.events import (
     Refilled,
     Rolled,
     Started,
-    Took,
+    TookCard,
 )
 from games.das_riff.layout import (
     BROODS as OPEN,
@@ -151,7 +151,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     ("event", "box"),
     [
         (Bred(0, 3, (1, 5)), find_coral_box(1, 3)),
-        (Boated(0, 8), Box(LEFT + 7 * STEP, STRIP_TOP[1], CARD, STRIP)),
+        (BoughtBoat(0, 8), Box(LEFT + 7 * STEP, STRIP_TOP[1], CARD, STRIP)),
     ],
 )
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
@@ -254,14 +254,14 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
 @pytest.mark.parametrize(
     ("taken", "goal"),
     [
-        (Took(0, 9, make_fish(1, 1), 1), "coral 1"),
-        (Took(0, 9, CORAL, None), "coral 2"),
-        (Took(0, 9, PEARL, None), "stock 0"),
-        (Took(0, 9, SHARK, None), "stock 1"),
+        (TookCard(0, 9, make_fish(1, 1), 1), "coral 1"),
+        (TookCard(0, 9, CORAL, None), "coral 2"),
+        (TookCard(0, 9, PEARL, None), "stock 0"),
+        (TookCard(0, 9, SHARK, None), "stock 1"),
     ],
 )
 def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
-    viewer: int | None, taken: Took, goal: str
+    viewer: int | None, taken: TookCard, goal: str
 ) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
@@ -278,7 +278,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 @pytest.mark.parametrize("card", [CORAL, PEARL, SHARK])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    plain, marked = draw(view, make_scene()), draw(view, make_scene((Took(0, cell, card, None),)))
+    plain, marked = draw(view, make_scene()), draw(view, make_scene((TookCard(0, cell, card, None),)))
     for other in range(32):
         if other != cell:
             x, y, w, h = find_cell_box(view, other)
@@ -332,7 +332,7 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
     assert find_mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
     assert find_mover((Started(1), Rolled(1, DICE, DICE))) is None
-    assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
+    assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), BoughtBoat(1, 3))) == 1
     assert find_mover(()) is None
 
 
@@ -345,7 +345,7 @@ def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -
 def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     paid = Paid(0, (1, 0, 0, 0, 0, 0), 0)
     place = make_area(find_stock_box(2, 1), 0)
-    plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, Boated(0, 3))))
+    plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, BoughtBoat(0, 3))))
     assert find_difference(plain.crop(place), alone.crop(place)) is not None
     assert find_difference(alone.crop(place), boat.crop(place)) is None
 

@@ -9,7 +9,17 @@ import pytest
 
 from games.core.words import list_locales, words
 from games.das_riff.draw import draw
-from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took, TookWorm
+from games.das_riff.events import (
+    BoughtBoat,
+    Bred,
+    BroodShown,
+    Event,
+    Flipped,
+    Hunted,
+    Refilled,
+    TookCard,
+    TookWorm,
+)
 from games.das_riff.parts import CORAL, PEARL, Colour, make_fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
@@ -53,12 +63,12 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
 @pytest.mark.parametrize(
     "event",
     [
-        Took(0, 9, make_fish(1, 1), 1),
-        Took(0, 20, CORAL, None),
-        Took(1, 3, PEARL, None),
+        TookCard(0, 9, make_fish(1, 1), 1),
+        TookCard(0, 20, CORAL, None),
+        TookCard(1, 3, PEARL, None),
         Flipped(1, 18, make_fish(4, 1)),
         Hunted(1, CORAL, 27, None),
-        Boated(0, 3),
+        BoughtBoat(0, 3),
         Bred(0, 0, (0, 2)),
     ],
 )

@@ -34,7 +34,7 @@ NUMBERS = [
     "RESHUFFLE_DISCARD",
     "WORMS_PER_COLOUR",
     "_FAR",
-    "_MIDDLE",
+    "_MIDDLE_PRICE",
     "_OWN",
 ]
 

@@ -53,7 +53,7 @@ def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -
 
 def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
     def measure_hope(corals: str, last: float) -> float:
-        weights = replace(USUAL, last=last)
+        weights = replace(USUAL, last_brood=last)
         state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
         return compute_lead(state, 0, weights)
 
@@ -86,7 +86,11 @@ def test_flattened_weights_can_be_restored() -> None:
     assert len(row) == len(tool.list_sizes())
     again = tool.unflatten_weights(row)
     assert tool.flatten_weights(again) == row
-    assert [again.near, again.last, again.due] == [TUNED.near, TUNED.last, TUNED.due]
+    assert [again.near_mates, again.last_brood, again.stage_values] == [
+        TUNED.near_mates,
+        TUNED.last_brood,
+        TUNED.stage_values,
+    ]
 
 
 def test_weights_move_towards_the_winning_side_and_stay_after_a_tie() -> None:
@@ -115,7 +119,7 @@ def test_each_weight_is_raised_as_often_as_lowered() -> None:
 def test_weights_of_zero_stay_zero(quick: None) -> None:
     asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
     found = tool.tune_weights(asked)
-    assert found.broods[0] == found.empty[0] == found.held[0] == found.boats[0] == 0.0
+    assert found.broods[0] == found.empty_corals[0] == found.same_colour_worms[0] == found.boats[0] == 0.0
     assert tool.flatten_weights(found) != tool.flatten_weights(TUNED)
 
 

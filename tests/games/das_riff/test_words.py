@@ -331,7 +331,7 @@ def test_a_coral_is_called_yours_only_to_its_seat() -> None:
 
 WORKED_EXAMPLE = (
     ev.Paid(0, (0, 0, 1, 0, 0, 0), 2),
-    ev.Took(0, parse_cell("D2"), BLUE_MALE, 0),
+    ev.TookCard(0, parse_cell("D2"), BLUE_MALE, 0),
     ev.Bred(0, 0, RED_BLUE),
     ev.BroodShown((Colour.GREEN, Colour.GREEN)),
 )
@@ -381,8 +381,8 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
         (ev.Declined(1), "Ben takes no worm."),
         (ev.Flipped(0, parse_cell("B3"), PEARL), "Anna turns up B3: pearl."),
-        (ev.Took(0, 0, CORAL, None), "Anna takes A1: coral."),
-        (ev.Boated(0, 4), "Anna buys a boat and now reaches column 4."),
+        (ev.TookCard(0, 0, CORAL, None), "Anna takes A1: coral."),
+        (ev.BoughtBoat(0, 4), "Anna buys a boat and now reaches column 4."),
         (ev.Hunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
         (ev.Hunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
         (ev.Flowed(0), ""),
@@ -401,7 +401,7 @@ def test_each_event_is_described(event: ev.Event, expected: str) -> None:
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
-    events = [ev.Took(0, parse_cell(cell), card, None) for cell, card in many.items()]
+    events = [ev.TookCard(0, parse_cell(cell), card, None) for cell, card in many.items()]
     assert texts.recap(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
@@ -416,11 +416,11 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
-        ev.Took(0, parse_cell("A1"), PEARL, None),
-        ev.Took(0, parse_cell("A2"), PEARL, None),
+        ev.TookCard(0, parse_cell("A1"), PEARL, None),
+        ev.TookCard(0, parse_cell("A2"), PEARL, None),
         ev.Flipped(0, parse_cell("B1"), WATER),
         ev.Flipped(0, parse_cell("B2"), SHARK),
-        ev.Boated(0, 3),
+        ev.BoughtBoat(0, 3),
         rolled,
         ev.TookWorm(1, Colour.PURPLE, True),
         ev.TookWorm(1, Colour.YELLOW, True),
@@ -440,12 +440,12 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
 
 def test_a_turns_summary_names_all_its_parts_in_order() -> None:
     events = (
-        ev.Took(0, parse_cell("A1"), PEARL, None),
-        ev.Boated(0, 2),
-        ev.Took(0, parse_cell("D2"), CORAL, None),
+        ev.TookCard(0, parse_cell("A1"), PEARL, None),
+        ev.BoughtBoat(0, 2),
+        ev.TookCard(0, parse_cell("D2"), CORAL, None),
         ev.Flipped(0, parse_cell("B1"), WATER),
         ev.Flipped(0, parse_cell("C1"), RED_MALE),
-        ev.Took(0, parse_cell("C1"), RED_MALE, 0),
+        ev.TookCard(0, parse_cell("C1"), RED_MALE, 0),
         ev.Bred(0, 0, RED_BLUE),
     )
     assert texts.recap(events[:3], make_scene()) == [
@@ -667,10 +667,10 @@ EVENTS = st.one_of(
     st.builds(ev.Declined, SEAT),
     st.builds(ev.Paid, SEAT, COUNTS, st.integers(0, 3)),
     st.builds(ev.Flipped, SEAT, CELL, CARD),
-    st.builds(ev.Took, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
+    st.builds(ev.TookCard, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
     st.builds(ev.Bred, SEAT, st.integers(0, 4), BROOD),
     st.builds(ev.BroodShown, BROOD),
-    st.builds(ev.Boated, SEAT, st.integers(2, 8)),
+    st.builds(ev.BoughtBoat, SEAT, st.integers(2, 8)),
     st.builds(ev.Hunted, SEAT, CARD, CELL, st.none()),
     st.builds(ev.Hunted, SEAT, CARD, st.none(), st.integers(0, 4)),
     st.builds(ev.Flowed, st.integers(0, 20)),
