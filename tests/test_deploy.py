@@ -355,7 +355,9 @@ def test_compose_passwords_are_not_reported_as_mistyped_settings(tmp_path: Path)
 
 
 def test_the_database_script_creates_users_without_logging_passwords() -> None:
-    server = postgres.Server(postgres.need_programs(), settings=("log_statement=all", "log_connections=on"))
+    server = postgres.Server(
+        postgres.require_programs(), settings=("log_statement=all", "log_connections=on")
+    )
     try:
         place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
         # The tests' server already has a user of that name.
@@ -370,13 +372,13 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
             check=False,
         )
         assert made.returncode == 0 and not made.stderr, made.stderr
-        found = server.ask(
+        found = server.run_sql(
             "SELECT rolname, rolsuper, left(rolpassword, 6) FROM pg_authid WHERE rolname = 'thinker'"
         )
         assert found == "thinker|f|SCRAM-\n"
         log = (server.folder / "log").read_text("utf-8")
         assert "log_statement" in log and "it's-one" not in log and "another" not in log
-        assert server.ask("SELECT current_database()", "reefs") == "reefs\n"
+        assert server.run_sql("SELECT current_database()", "reefs") == "reefs\n"
     finally:
         server.remove()
 

@@ -12,10 +12,10 @@ from games.core.texts import GameTexts
 from games.registry import GAMES
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
-from tests.support.toy import TOY, Do, Said, State, View, make_toy_game
+from tests.support.toy import TOY, State, ToyAction, ToyEvent, View, make_toy_game
 from tools.walks import list_cases
 
-RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
+RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("sample", rules.ViewShowsACard()),
     ("sample", rules.ViewHidesCardsInAField()),
     ("sample", rules.ViewForgetsViewer()),
@@ -54,7 +54,9 @@ RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
     ("answers", rules.AnswersIllegally()),
 ]
 LEAKY = rules.ViewHidesCardsInAField()
-TEXTS: list[tuple[str, GameTexts[Do, Said, View], Rules[State, Do, Said, View] | None]] = [
+TEXTS: list[
+    tuple[str, GameTexts[ToyAction, ToyEvent, View], Rules[State, ToyAction, ToyEvent, View] | None]
+] = [
     ("narrowing", texts.LongLabels(), None),
     ("narrowing", texts.OneLabelForAll(), None),
     ("narrowing", texts.NoQuestion(), None),
@@ -79,7 +81,7 @@ OTHERS: dict[str, tuple[str, Game]] = {
     ),
     "illegal_shortlist": (
         "legal_actions",
-        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (Do("gift", "?"),))),
+        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (ToyAction("gift", "?"),))),
     ),
     "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
 }

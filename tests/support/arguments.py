@@ -1,6 +1,6 @@
 """Command-line arguments shared by the commands under ``tests``.
 
-Values with which a run would measure nothing are refused.
+Values that would make a run measure nothing are rejected.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.support.postgres import MISSING, Server, find_programs
 
 
 def parse_at_least(least: int) -> Callable[[str], int]:
-    """Return a parser for whole numbers not below ``least``."""
+    """Return an argparse type for whole numbers of at least ``least``."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
@@ -55,7 +55,7 @@ def run_server(engine: str) -> Iterator[Server | None]:
 
 
 def parse_positive(text: str) -> float:
-    """Parse a positive number."""
+    """Argparse type for finite numbers above 0."""
     try:
         value = float(text)
     except ValueError:

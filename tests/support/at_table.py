@@ -13,7 +13,7 @@ from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
 MATCH_VERBS = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
-"""Verbs of buttons whose custom_ids contain the table and the position, by the name of the action."""
+"""Verbs of buttons whose custom_ids contain the table and the position, by action."""
 TABLE_VERBS = {
     "show": "tba",
     "join": "jo",
@@ -30,11 +30,11 @@ TABLE_VERBS = {
     "review": "rv",
 }
 IDS_WITHOUT_TABLE = {"settings": "b:se", "follow": "b:fol"}
-"""Whole custom_ids of buttons that work without a table, by the name of the action."""
+"""Custom_ids of buttons that belong to no table, by action."""
 
 
 async def use_command(person: Any, channel: Any, name: str) -> Any:
-    """Type a command; for ``table NAME``, press the button ``NAME`` on the table's page."""
+    """Use a slash command. ``table NAME`` presses the button ``NAME`` on the table's page."""
     command, _, button = name.partition(" ")
     return await (
         press_at_table(person, channel, button) if command == "table" else person.slash(channel, name)
@@ -68,9 +68,9 @@ async def type_at_table(person: Member, channel: int, name: str) -> Interaction:
 
 
 def find_button(offered: Any, name: str, seat: str = "") -> str | None:
-    """Return the custom_id of the button for an action, made from the custom_ids ``offered`` on a table page.
+    """Return the custom_id of an action's button, derived from the custom_ids ``offered`` on a table page.
 
-    If the page is about no table, return its button that closes a table, or ``None`` without such a button.
+    If the page is about no table, return its button that closes a table, or ``None`` if it has none.
     """
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from tools import locales
 
 SAMPLE_EVERY = 25
-"""One sentence in this many is copied, in addition to :data:`USED_SENTENCES` and those with a context."""
+"""Interval of copied sentences. :data:`USED_SENTENCES` and sentences with a context are copied as well."""
 USED_SENTENCES = frozenset(
     {
         "**Is it fair?**",
@@ -44,7 +44,7 @@ def use_small_catalogues(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @lru_cache
 def _make_small_catalogues() -> tuple[Catalog, dict[str, bytes]]:
-    """Return the copied sentences, and the contents of the files by name.
+    """Return the copied sentences as a catalogue, and the contents of the catalogue files by name.
 
     The sentences are read from the template, which another test compares with the sources.
     """

@@ -56,18 +56,18 @@ def convert_to_ucs(pixels: npt.ArrayLike) -> Array:
     adapted = _F * (1 - np.exp((-_LUMINANCE - 42) / 92) / 3.6)
     gain = _WHITE[1] * adapted / (_CAT02 @ _WHITE) + 1 - adapted
 
-    def respond(colour: Array) -> Array:
+    def apply_cone_response(colour: Array) -> Array:
         """Apply the nonlinear response of the eye's cones."""
         cones = (colour @ _CAT02.T * gain) @ _CONES.T
         power = (light * np.abs(cones) / 100) ** 0.42
         found: Array = np.sign(cones) * 400 * power / (power + 27.13) + 0.1
         return found
 
-    r, g, b = np.moveaxis(respond(xyz), -1, 0)
+    r, g, b = np.moveaxis(apply_cone_response(xyz), -1, 0)
     red_green, yellow_blue = r - 12 * g / 11 + b / 11, (r + g - 2 * b) / 9
     hue = np.arctan2(yellow_blue, red_green)
     eccentric = (np.cos(hue + 2) + 3.8) / 4
-    white: Any = respond(_WHITE)
+    white: Any = apply_cone_response(_WHITE)
     achromatic = (2 * r + g + b / 20 - 0.305) * n_bb
     of_white = (2 * white[0] + white[1] + white[2] / 20 - 0.305) * n_bb
     lightness = 100 * (achromatic / of_white) ** (_C * z)

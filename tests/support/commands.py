@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
-    """Return the environment with only these settings of the bot, and a database in ``tmp_path``."""
+    """Return an environment that has only these settings of the bot, and a database in ``tmp_path``."""
     kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     return {
         **kept,

@@ -1,4 +1,4 @@
-"""Helpers that deal the hidden parts of a match again."""
+"""Helpers that redeal the hidden parts of a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.walks import Case
 
 
 def make_cases(game: Game) -> list[Case]:
-    """Return random matches with the fewest and the most seats, and the first and last option values."""
+    """Return two random matches: fewest seats and first option values, and most seats and last values."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
         for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
@@ -26,7 +26,7 @@ def cut_match(match: Match, ply: int) -> Match:
 
 
 def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
-    """Return the match with everything hidden from the viewer dealt again, in every position.
+    """Return the match with everything hidden from the viewer redealt, in every position.
 
     Events are redacted for the viewer.
     """

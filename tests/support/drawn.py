@@ -1,6 +1,6 @@
-"""Pictures that each test process draws only once, because most tests show the same few positions.
+"""A cache of pictures for each test process, because most tests show the same few positions.
 
-The bot sends the same bytes as if it drew each picture.
+Cached pictures have the same bytes as newly drawn ones.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MAX_PICTURES = 400
-"""Maximum number of cached pictures per process, each some 50 KiB."""
+"""Maximum number of cached pictures per process. Each has about 50 KiB."""
 _drawn: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 
-def install_drawn_pictures() -> None:
+def install_picture_cache() -> None:
     """Make the bot draw equal views and posters only once per process."""
     if pictures._draw_view.__module__ == __name__:
         return
@@ -51,24 +51,24 @@ def install_drawn_pictures() -> None:
 
 
 def _make_picture_key(game: Game, view: Any, scene: Scene, spotlight: Any = None) -> Hashable | None:
-    """Return all that a picture depends on, or ``None`` if it can't be compared."""
-    # Don't cache the drawings of tests, which may count their calls or tell equal views apart.
+    """Return a cache key of everything that affects a picture, or ``None`` if the picture can't be cached."""
+    # Don't cache the drawings of tests. A test may count draw calls, or draw equal views differently.
     from_test = not game.drawing.startswith("games.") or not game.draw.__module__.startswith("games.")
     if type(scene.w) is not Words or from_test:
         return None
     shown = [getattr(scene, field.name) for field in fields(scene) if field.name != "w"]
-    # The key contains these functions, because tests may replace them.
+    # Include the functions in the key, because tests may replace them.
     functions = game.draw, vars(pictures)["draw_spotlight"], vars(pictures)["encode"], Words._fill
     language = scene.w.locale, type(scene.w._catalogue)
     try:
-        # Bytes are stricter than comparing, because they tell 1 from True and contain every field.
+        # Compare pickled bytes, because ``==`` treats 1 and True as equal and may ignore fields.
         return functions, language, pickle.dumps((view, shown, spotlight))
     except (pickle.PicklingError, TypeError, AttributeError):
         return None
 
 
 def _draw_once(key: Hashable | None, draw: Callable[[], bytes]) -> bytes:
-    """Return the picture of a key, drawing it only the first time; without a key, draw it every time."""
+    """Return the cached picture of a key, drawing it if it is new. Without a key, draw it every time."""
     if key is None:
         return draw()
     found = _drawn.get(key)

@@ -1,4 +1,4 @@
-"""Helpers that fill in the forms of settings."""
+"""Helpers that open and submit settings forms."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ async def open_form(harbour: Harbour, person: Any, command: str) -> InteractionR
 
 
 def read_fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
-    """Return a form's fields by key."""
+    """Return a form's fields by custom_id."""
     assert result.modal is not None
     return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
 
 
 async def fill_form(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
-    """Submit an open form with these values."""
+    """Submit an open form with these values, given by custom_id."""
     lists = {key for key, field in read_fields(form).items() if field["type"] in (3, 5)}
     given = {key: [value] if key in lists else value for key, value in values.items()}
     result: InteractionResult = await person.submit_modal(form, given)

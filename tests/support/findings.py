@@ -1,6 +1,7 @@
-"""Quick reviews for tests. Each process evaluates a slice once, because many tests review the same match.
+"""Quick reviews for tests.
 
-A finding depends on nothing but its slice.
+Each process evaluates a slice only once, because many tests review the same match. A finding depends only on
+its slice.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from bot.kit.cache import Cache
 from games.review.slices import Finding
 
 QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALKS": 2, "MIN_WALKS": 2}
-"""Constants of :mod:`games.review.slices` for a quick review, whose texts are as long as usual."""
+"""Constants that replace those of :mod:`games.review.slices` in quick reviews, without shortening texts."""
 
 _findings: Cache[bytes, Finding] = Cache(4000)
 
 
 def evaluate_once(piece: Piece, evaluate: Callable[[], Finding | str]) -> Finding | str:
-    """Return the finding of a slice, calling ``evaluate`` if the slice is new; error texts are not cached."""
+    """Return the cached finding of a slice, calling ``evaluate`` if it is new. Error texts aren't cached."""
     key = pickle.dumps(piece)
     found: Finding | str | None = _findings.get(key)
     if found is None:

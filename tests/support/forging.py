@@ -1,4 +1,4 @@
-"""A helper that submits forms which were never shown."""
+"""Submits forms that the bot never showed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.support.harbour import Harbour
 async def submit_forged_form(
     harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
 ) -> InteractionResult:
-    """Submit a form that was never shown.
+    """Submit a form that the bot never showed.
 
-    :param twice: deliver it again after the person's time zone has been changed.
+    :param twice: then change the person's time zone and deliver the same submission again.
     """
     data = {
         "custom_id": custom_id,

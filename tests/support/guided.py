@@ -34,7 +34,7 @@ class InstantThinker:
     choose_randomly = think
 
     async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        """Rank all candidates, the first one highest."""
+        """Rank all candidate moves in the order in which the rules list them."""
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
@@ -43,7 +43,7 @@ class InstantThinker:
 
 
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
-    """Play a match against the easy computer with random or suggested moves; return each panel's question.
+    """Play a match against the easy computer with random or suggested moves; return the texts of its panels.
 
     :raises AssertionError: the match doesn't end.
     """
@@ -79,7 +79,7 @@ def _list_choices(panel: Any) -> list[str]:
 
 
 async def _press_advised_or_random(harbour: Harbour, panel: Any, dice: Random) -> Any:
-    """Press the guide's first suggestion or a random choice; without choices, open the question again."""
+    """Press the guide's first suggestion or a random choice. Without choices, reopen the panel."""
     choices = _list_choices(panel)
     advised = [i for i in choices if i.endswith("!")]
     if advised and dice.random() < FOLLOW_PROBABILITY:

@@ -1,4 +1,4 @@
-"""A simulated Discord server with the real bot, and helpers that act for the people there."""
+"""A simulated Discord server with the real bot, and helpers that act as its members."""
 
 from __future__ import annotations
 
@@ -41,28 +41,28 @@ install_quick_versions()
 TABS = ("Table", "History", "People", "Settings", "End")
 """Labels of the tabs on a table's page."""
 DECLINE_PREFIX = "b:ivd:"
-"""Start of the custom_id of the *Decline* button on an invitation to a lobby."""
+"""Prefix of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Timeout of one try to settle: longer than the bot's short sleeps, shorter than its retries."""
+"""Timeout of each attempt to settle. It is longer than the bot's short sleeps, shorter than its retries."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 IDLE_TRIES = 1000
-"""Maximum rounds of the event loop to wait for an idle bot before the library checks it more slowly."""
+"""Maximum number of event loop rounds to wait for an idle bot, before using the library's slower check."""
 CHECK_SECONDS = 0.002
-"""Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
+"""Seconds between checks whether the bot has settled. SimCord's default is 25 times as long."""
 THINK_SECONDS = 0.02
-"""Seconds that computer players think; tests that use them depend on no particular move."""
+"""Seconds that computer players think about a move. Tests must not depend on the move chosen."""
 
 
 class SharedWorker(WorkerProcess):
     """A worker process shared by the bots of all tests, which run one after another.
 
-    Tests wait for it, so it isn't given less processor time than other programs.
+    Its priority isn't lowered, because tests wait for its answers.
     """
 
     niceness = 0
 
     def evaluate(self, piece: Piece) -> Finding | str:
-        """Evaluate a slice, or return the finding of an earlier test for the same slice."""
+        """Evaluate a slice, or return its cached finding from an earlier test."""
         return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 
     def close(self) -> None:
@@ -82,13 +82,13 @@ def list_buttons(message: Any) -> dict[str, str]:
     }
 
 
-def find_verb(message: Any, verb: str) -> str:
-    """Return the custom_id of a message's first button with a verb, whatever its label is."""
+def find_custom_id(message: Any, verb: str) -> str:
+    """Return the custom_id of a message's first button with this verb."""
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
 def list_menus(message: Any) -> dict[str, list[str]]:
-    """Return the values of a message's select menus by custom_id; none for a menu of people or channels."""
+    """Return the option values of a message's select menus by custom_id. Menus of people have none."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
         for part in list_controls(message)
@@ -114,13 +114,13 @@ def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
 
 
 class Env(simcord.Env):
-    """A simulated Discord that checks often whether the bot has settled, to save time."""
+    """SimCord's environment, which here notices sooner that the bot is idle and tolerates a slow machine."""
 
     _idling = False
     """Whether an operation is already waiting in :meth:`_run_until_idle`."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        """Wait until the bot has settled, trying again when the library times out."""
+        """Wait until the bot has settled, retrying when the library times out."""
         await self._run_until_idle()
         # SimCord's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
         # because SimCord waits for every real sleep that would end within the timeout.
@@ -134,7 +134,7 @@ class Env(simcord.Env):
                 how.pop("_deadline", None)
 
     async def _advance_to(self, target: float, deadline: float) -> None:
-        """Advance the simulated time, and continue when the library gives up on a busy machine."""
+        """Advance the simulated time, retrying when the library times out."""
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 return await super()._advance_to(target, deadline)
@@ -147,7 +147,7 @@ class Env(simcord.Env):
     async def _run_until_idle(self) -> None:
         """Run the event loop until only timers could wake the bot, for at most :data:`IDLE_TRIES` rounds.
 
-        The library examines all tasks after each step, which takes longer than the steps.
+        This is faster than the library's check, which examines all tasks after each step.
         """
         if self._idling or self._loop is None:
             return
@@ -176,7 +176,7 @@ class Harbour:
         self.store = store
         self.bot = bot
         self.games = games
-        # Deal the same in every run, so that a failing test fails again.
+        # Use the same secret in every run, so that failures can be reproduced.
         bot.tables.core.secrets = lambda: bytes(32)
         self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._share_clock(bot)
@@ -199,17 +199,17 @@ class Harbour:
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def turn_guide_off(self) -> None:
-        """Turn the guide off for the four people, as it is after a first match."""
+        """Turn the guide off for all four people, as if each had already played a match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
             await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
     @property
     def now(self) -> int:
-        """Return the simulated time in epoch seconds."""
+        """The simulated time, in epoch seconds."""
         return int(self.env.now().timestamp())
 
     async def pass_time(self, hours: float) -> None:
-        """Advance the simulated time, and wake everything that sleeps until then."""
+        """Advance the simulated time by a number of hours, waking everything that sleeps until then."""
         await self.env.advance_time(hours * 3600)
 
     @classmethod
@@ -219,19 +219,19 @@ class Harbour:
         store = await open_file_inline(path)
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
-            # A review could be posted at any moment after a match.
+            # Turn reviews off, because one could be posted at any moment after a match.
             await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()
             raise
-        harbour._show_reefs_to_everybody()
+        harbour._allow_reefs_for_everybody()
         # Press IDs affect the deal, so make them independent of the number of commands.
         harbour.env.backend.clock.advance(1)
         return harbour
 
-    def _show_reefs_to_everybody(self) -> None:
-        """Allow `/reefs` to everybody, as a server can, so that tests reach the bot's own checks."""
+    def _allow_reefs_for_everybody(self) -> None:
+        """Allow everybody to use ``/reefs``, so that tests reach the bot's own permission checks."""
         backend = self.env.backend
         command = backend.find_command("reefs", None)
         if command is not None:
@@ -275,7 +275,7 @@ class Harbour:
         )
 
     def restore_permissions(self) -> None:
-        """Give the bot its permissions in the channel back."""
+        """Restore the bot's permissions in the channel."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     def make_mention(self, command: str) -> str:
@@ -290,7 +290,7 @@ class Harbour:
         return found
 
     async def find_match(self) -> Match:
-        """Return the match at the table that :meth:`find_table` finds."""
+        """Return the match at the table that :meth:`find_table` returns."""
         found = (await self.find_table()).match
         assert found is not None
         return found
@@ -301,7 +301,7 @@ class Harbour:
 
     @property
     def board(self) -> discord.Message:
-        """Return the newest public message with a button or menu other than *Decline*.
+        """The newest public message with a button or menu other than *Decline*.
 
         :raises IndexError: there is none.
         """
@@ -318,7 +318,7 @@ class Harbour:
         raise IndexError("no message with buttons")
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Open a table as Anna that waits for people until she presses *Start*."""
+        """As Anna, open a lobby that starts only when she presses *Start*."""
         await self.anna.slash(
             self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
         )
@@ -345,7 +345,7 @@ class Harbour:
         return self.ben if (await self.find_player()).id == self.anna.id else self.anna
 
     async def answer_questions(self) -> None:
-        """Answer with the first legal move for all seats that are asked during another seat's turn."""
+        """For every seat that must act during another seat's turn, play its first legal move."""
         while (match := await self.find_match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.find_player(seat))
@@ -366,19 +366,19 @@ class Harbour:
         answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.list_parts()))
         panel = answer.response
         if panel is None or wanted not in list_buttons(panel):
-            # There was only one kind of action, so the panel has already chosen it.
+            # With only one kind of action, the panel has already chosen it.
             return answer
         return await person.click(panel, custom_id=wanted)
 
     async def press_tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Press a button of the board, of its *More…* menu or of the table's page; return the answer."""
+        """Press a button of the board, its *More…* menu or the table's page; return the answer."""
         shown = board or self.board
         if label not in list_buttons(shown).values():
             shown = await self.open_page_with(person, label, shown)
         return await person.click(shown, label=label)
 
     async def open_page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Open *More…* and, if needed, the tab of the table's page that has a button; return that message."""
+        """Open *More…* or, if that doesn't have the button, the right tab of the table's page; return it."""
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None
@@ -399,7 +399,7 @@ class Harbour:
 
     @contextmanager
     def without_subscribers(self) -> Iterator[None]:
-        """During the block, notify no subscriber of changes."""
+        """Notify no subscribers of changes during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -410,9 +410,9 @@ class Harbour:
     async def play_random_moves(
         self, plies: int, until: Callable[[Match], bool] = lambda match: False
     ) -> Match:
-        """Play ``plies`` random moves directly in the service, update the board, and return the match.
+        """Play up to ``plies`` random moves directly in the service, update the board, and return the match.
 
-        It stops earlier when the match ends or ``until`` returns true.
+        Stop early when the match ends or ``until`` returns true.
         """
         table = await self.find_table()
         chance = Random(plies)
@@ -451,5 +451,5 @@ async def wait_until_idle(harbour: Harbour) -> None:
 
 
 def replace_thinker(bot: ReefBot, thinker: Any) -> None:
-    """Replace a bot's thinker, which also gives hints."""
+    """Replace the thinker that plays a bot's computer players and gives its hints."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

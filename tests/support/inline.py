@@ -1,6 +1,6 @@
-"""An SQLite file whose statements run in the event loop instead of in the bot's threads.
+"""Opens an SQLite file whose statements run in the event loop instead of the bot's threads.
 
-In a test, a query takes less time than the switch to a thread and back.
+In tests, switching to a thread and back takes longer than a query.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
 
 SYNC_OFF = "PRAGMA synchronous = OFF"
-"""SQL that turns syncing off. A killed process still loses nothing it wrote; only a power cut could."""
+"""SQL that turns syncing off. Killing the process still loses nothing; only a power cut could."""
 MIGRATIONS = list_migrations()
-"""The migrations, which are read only once per process."""
+"""The migrations, read only once per process."""
 
 
 class LoopExecutor(Executor):
@@ -53,7 +53,7 @@ class Reader:
         self._connection.execute(SYNC_OFF)
 
     async def execute_fetchall(self, sql: str, values: Any = ()) -> Iterable[Any]:
-        """Return the rows of a query, after other tasks have run."""
+        """Return the rows of a query, after letting other tasks run."""
         await asyncio.sleep(0)
         return self._connection.execute(sql, values).fetchall()
 
@@ -62,7 +62,7 @@ class Reader:
 
 
 def open_inline(path: Path) -> Store:
-    """Lock a database file, creating it if it is missing, and open a store on it; the caller closes it."""
+    """Lock a database file, creating it if necessary, and open a store on it. The caller closes it."""
     lock = FileLock(path)
     connection = sqlite._connect(path, MIGRATIONS)
     connection.execute(SYNC_OFF)

@@ -19,7 +19,7 @@ BACK, NEXT = "◀️", "▶️"
 
 
 def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield each choice of a lesson's step: custom_id, value in a list (or None), and pick or token."""
+    """Yield the custom_id, list value (None for a button), and pick or token of each choice in a step."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "lea":
@@ -34,14 +34,14 @@ def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
 
 
 async def press_answer(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the choices that :func:`list_answers` yields."""
+    """Press a choice that :func:`list_answers` yielded."""
     if value is None:
         return get_reply(await person.click(message, custom_id=identity))
     return get_reply(await person.select(message, [value], custom_id=identity))
 
 
 async def answer_step(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
-    """Answer a lesson's step with an action, press by press; return the message with the verdict.
+    """Answer a lesson's step with an action, one press at a time; return the message with the verdict.
 
     :raises AssertionError: there is no verdict after :data:`MAX_PRESSES` presses.
     """
@@ -63,7 +63,7 @@ async def answer_step(person: Any, message: Any, step: Step, game: Game, action:
 
 
 def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the actions that are still possible after these picks; none if the picks are impossible."""
+    """Return the actions that are possible after these picks; none if the picks are invalid."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)

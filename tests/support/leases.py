@@ -1,4 +1,4 @@
-"""A fake of the bot's leases."""
+"""Fake leases for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.tenure import Held, Taken
 
 
 class ScriptedLeases:
-    """Leases whose answers a test decides."""
+    """Leases that give the answers a test has set."""
 
     def __init__(self, term: float) -> None:
         self.term = term
@@ -21,7 +21,7 @@ class ScriptedLeases:
         self.takes_seconds = 0.0
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Return or raise the ``answer`` that the test has set."""
+        """Return ``answer``, or raise it if it is an error."""
         self.asked += 1
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.answer, StorageError):
@@ -29,7 +29,7 @@ class ScriptedLeases:
         return self.answer
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Return or raise the value of ``renewed`` that the test has set."""
+        """Return ``renewed``, or raise it if it is an error."""
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed

@@ -1,4 +1,4 @@
-"""Leaves the costly cases of a test to the nightly run."""
+"""Marks costly test cases to run only at night."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 
 def defer_to_night(cases: Iterable[Any], *deferred: Any) -> list[Any]:
-    """Return the cases of a test; the deferred ones run only at night.
+    """Return a test's parameter values, with the ``deferred`` ones marked to run only at night.
 
-    A case that is a tuple holds the values of several parameters.
+    A tuple holds the values of several parameters.
     """
     found = list(cases)
     assert [case for case in deferred if case not in found] == [], "only existing cases can be deferred"

@@ -1,4 +1,4 @@
-"""Everything about a match that leaves the process, for one viewer, as values that can be compared."""
+"""Collects everything that one viewer can learn about a match, as values that can be compared."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from games.drawing.replay import Replay, draw_shot, make_replay, plan_highlights
 from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
-LOOK_AT = 1_700_000_000
+LOOK_TIME = 1_700_000_000
 REPLAYED_STEPS = 3
 """Number of steps, from the start of the match, in the replay that is compared."""
 
@@ -82,9 +82,9 @@ def make_handed_over_table(match: Match) -> Table:
 
 
 def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
-    """Return everything that a viewer gets to see, by kind; pictures as bytes.
+    """Return everything that a viewer sees of a match, by name. Pictures are bytes.
 
-    Outputs that are the same for everybody are listed only for the spectator, from whom the most is hidden.
+    Outputs that are the same for everybody are included only for the spectator, from whom the most is hidden.
     """
     table = make_handed_over_table(match)
     w = words("de")
@@ -134,10 +134,10 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
 
 
 def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the texts about clocks, whom the match waits for, and the answers of standing orders."""
+    """Yield the texts about clocks and awaited players, and the answers of standing orders."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited(table)
-    ends = LOOK_AT + 3600
+    ends = LOOK_TIME + 3600
     for shown in (
         SeatTime(0, 60),
         SeatTime(0, 60, ends),
@@ -156,7 +156,7 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
 
 
 def _list_order_answers(table: Table, match: Match, order: str) -> Any:
-    """Return the answers that a standing order of everybody gives, or the people who must be asked in person.
+    """Return the answers if everybody has this standing order, or the people who must answer themselves.
 
     Return None if it is nobody's turn.
     """
@@ -180,20 +180,20 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     yield "own story", narrate_steps(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _flatten_items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
-        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_AT), w)
+        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_TIME), w)
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _flatten_items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     yield "undo warns first", undo._costs_rating(table, user, match.seq)
     if viewer is not None:
-        # Pretend that the seat had another holder, so that the handover message names somebody.
+        # Pretend that the seat had another occupant, so that the handover message names somebody.
         former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
 def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
-    """Yield the texts and components of the panel in which a seat makes a move, if it must act."""
+    """Yield the texts and components of a seat's move panel, if the seat must act."""
     choice = Choice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
     if not legal:
@@ -223,7 +223,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
-    # Whether a panel asks for confirmation must not reveal anything hidden either.
+    # Include whether a panel asks for confirmation, because even that must not reveal hidden information.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = find_choices(typed.name_moves(table, match, seat, w), begun)
@@ -243,7 +243,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
 
 
 def _make_offer(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
-    """Return the components that offer the answers to a question."""
+    """Return the components that offer a question's answers."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
     return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
@@ -261,7 +261,7 @@ def _write_guide(
 
 
 def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
-    """Yield the jobs sent to local workers and remote thinkers, for computer players and hints."""
+    """Yield the jobs for local workers and remote thinkers, for computer players and hints."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
     try:

@@ -1,4 +1,4 @@
-"""Opens the private pages of a person."""
+"""Opens a person's private pages."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from games.core.picture import WIDTH
 from games.drawing import palette
 
-PHONE = 312
+PHONE_WIDTH = 312
 """Width in pixels at which a phone shows a board 1400 pixels wide."""
 
 
@@ -20,14 +20,14 @@ def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:
 
 def scale_for_phone(image: Image.Image) -> Image.Image:
     """Return a picture in grey, scaled as on a phone."""
-    size = (round(image.width * PHONE / WIDTH), round(image.height * PHONE / WIDTH))
+    size = (round(image.width * PHONE_WIDTH / WIDTH), round(image.height * PHONE_WIDTH / WIDTH))
     return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).convert("L")
 
 
 def measure_contrast(before: Image.Image, after: Image.Image, share: float = 0.5) -> int:
-    """Return how much two pictures differ in grey on a phone.
+    """Return the difference in grey (0 to 255) between two pictures on a phone.
 
-    That is the median difference of the 40 pixels that differ most, or another quantile of them (``share``).
+    It is the median of the 40 pixels that differ most, or another quantile of them (``share``).
     """
     steps = sorted(
         ImageChops.difference(scale_for_phone(before), scale_for_phone(after)).tobytes(), reverse=True

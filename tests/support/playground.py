@@ -27,7 +27,7 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
-        # A person's page waits a few seconds at most, but a busy machine may need more.
+        # By default a page waits only a few seconds, which is too short on a busy machine.
         world.env.settle_timeout = ENOUGH_SECONDS
         notes = ThreadSaver(world.env, store)
         try:
@@ -72,7 +72,7 @@ class Tab:
         self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
     async def act(self, kind: str, **values: object) -> dict[str, Any]:
-        """Perform an action of this kind on the page, and return the result."""
+        """Perform an action on the page, and return the result."""
         state, self._number = await self.read(), self._number + 1
         body = {
             "kind": kind,
@@ -102,7 +102,7 @@ class Tab:
     async def click(self, label: str, **values: object) -> dict[str, Any]:
         """Press the newest button that has this label.
 
-        :param values: parts of the request that differ from the page's.
+        :param values: fields that replace those of the usual request.
         """
         state = await self.read()
         found = [

@@ -1,4 +1,4 @@
-"""Helpers that play only by pressing what the board and the panel show."""
+"""Helpers that play only by pressing the buttons and lists shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def list_continuing_buttons(message: Any) -> list[str]:
 
 
 def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield each choice of a panel: custom_id, value in a list (or None), and pick or token."""
+    """Yield the custom_id, list value (None for a button), and pick or token of each choice in a panel."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
@@ -38,7 +38,7 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
 
 
 async def press_choice(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the choices that :func:`list_choices` yields."""
+    """Press a choice that :func:`list_choices` yielded."""
     if value is None:
         return get_reply(await person.click(message, custom_id=identity))
     return get_reply(await person.select(message, [value], custom_id=identity))
@@ -61,7 +61,7 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
 
 
 async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
-    """Make a seat's move by the most direct presses; return their number."""
+    """Make a seat's move, always pressing the most direct button; return the number of presses."""
     table, before = await harbour.find_table(), await harbour.find_match()
     person = await harbour.find_player(seat)
     ahead = await harbour.bot.tables.waiting.apply_orders(table, seat)
@@ -81,7 +81,7 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
 
 
 async def read_log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
-    """Return a table's stored rows."""
+    """Return the stored log of a table's match."""
     return await harbour.store.matches.read_log(table_id)
 
 
@@ -99,7 +99,7 @@ async def check_board(harbour: Harbour) -> Match:
     await read_picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
     if list_sent_payloads(harbour)[-1]["content"] == board.content:
-        # Players are pinged once per turn, so reposting the board during a turn pings nobody.
+        # Players are pinged once per turn, so a board reposted during a turn pings nobody.
         assert list_notified(harbour) in (holder, [])
     for name in {o.user_id for o in table.occupants} - set(holder):
         assert f"<@{name}>" not in board.content

@@ -21,7 +21,7 @@ class Port(Harbour):
     pier: Any
 
     @classmethod
-    async def enter(cls, folder: Path) -> Port:
+    async def open_port(cls, folder: Path) -> Port:
         """Start the bot and add the second channel and the manager."""
         port = await cls.open(folder)
         assert isinstance(port, Port)
@@ -36,7 +36,7 @@ class Port(Harbour):
 
     @property
     def keeper(self) -> ServerBoardKeeper:
-        """The object with which the running bot keeps its server boards up to date."""
+        """The running bot's object that updates its server boards."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
@@ -71,7 +71,7 @@ class Port(Harbour):
         await self.env.settle()
 
     async def wait_for_edit(self, seconds: float = EDIT_INTERVAL + 1) -> None:
-        """Advance the time until the server board may be edited again, and wait for the edit."""
+        """Advance the time until the bot may edit the server board again, and wait for the edit."""
         await self.wait_until_posted()
         await self.env.advance_time(seconds)
         await self.wait_until_posted()

@@ -1,4 +1,4 @@
-"""Free ports of this computer, and requests to servers on it."""
+"""Free ports of this computer, and requests to local servers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
-"""Range of ports to use, below those of outgoing connections, which could take one in the meantime."""
+"""Range of ports to use. It is below the ports for outgoing connections, which could take a free one."""
 MAX_PROCESSES = 64
-"""Maximum number of concurrent test processes, each of which uses different ports."""
+"""Maximum number of concurrent test processes. Each uses different ports."""
 
 
 def find_free_port() -> int:
-    """Return a random free port of the loopback, from this test process's share of the range.
+    """Return a random free loopback port from this test process's share of the range.
 
     :raises OSError: a hundred random ports were all taken.
     """
@@ -35,7 +35,7 @@ ANSWER_SECONDS = 120.0
 
 
 def open_url(request: str | urllib.request.Request) -> http.client.HTTPResponse:
-    """Request a URL of this computer with a long timeout, ignoring proxies.
+    """Request a local URL with a long timeout, ignoring proxies.
 
     :raises urllib.error.URLError: nobody listens, or the answer is an error.
     """

@@ -28,12 +28,12 @@ from tests.support.ports import find_free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
-"""Users to run the server as if the tests run as root, which PostgreSQL refuses."""
+"""Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
 START_SECONDS = ENOUGH_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
 TEMPLATE = "reefs_template"
-"""Name of the database with the bot's schema from which the others are copied."""
+"""Name of the database with the bot's schema that new databases are copied from."""
 EMPTY_TABLES = """
 DO $$
 DECLARE one record; held boolean; found text := '';
@@ -50,7 +50,7 @@ BEGIN
     END LOOP;
 END $$
 """
-"""Empties the tables that have rows, and restarts all IDs. Truncating every table takes twice as long."""
+"""SQL that empties all tables with rows and restarts all IDs. Truncating every table takes twice as long."""
 MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
@@ -62,7 +62,7 @@ def find_programs() -> Path | None:
     return next((path for path in places if all((path / name).is_file() for name in PROGRAMS)), None)
 
 
-def need_programs() -> Path:
+def require_programs() -> Path:
     """Return the folder of the PostgreSQL programs. If there is none, skip the test, or fail in CI."""
     found = find_programs()
     if found is None:
@@ -102,7 +102,7 @@ class Server:
         self.start()
 
     def add_settings(self, *settings: str) -> None:
-        """Use additional settings from the next start on."""
+        """Add settings, which take effect at the next start."""
         self._settings += settings
 
     def start(self) -> None:
@@ -111,7 +111,7 @@ class Server:
         self.wait_until_ready()
 
     def start_without_waiting(self) -> None:
-        """Start the server without waiting for its answer. The server stops when the calling thread ends."""
+        """Start the server without waiting until it is ready. It stops when the calling thread ends."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -141,7 +141,7 @@ class Server:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop the server abruptly, if it runs, as in a crash; it recovers at the next start."""
+        """Stop the server abruptly, as in a crash. It recovers at the next start."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGQUIT)
@@ -158,13 +158,13 @@ class Server:
         """Return the URL of a database."""
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
-    def ask(self, sql: str, database: str = "postgres") -> str:
-        """Run SQL with psql; return one line per row, with ``|`` between the values.
+    def run_sql(self, sql: str, database: str = "postgres") -> str:
+        """Run SQL with psql; return one line per row, with values separated by ``|``.
 
         :raises RuntimeError: the SQL failed.
         """
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
-        # Run it as the current user, because changing the user would fork the tests' whole process.
+        # Run psql as the current user, because changing the user would fork the tests' whole process.
         return self._run_program(
             "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={}
         )
@@ -176,30 +176,30 @@ class Server:
     async def lend_database(self) -> ServerUrl:
         """Return the URL of a database with the bot's schema and no rows.
 
-        It is lent until :meth:`take_back_databases`.
+        It is reserved until :meth:`take_back_databases`.
         """
         from bot.storage.engine.postgres import PostgresDatabase
 
         if self._used:
             name = self._used.pop()
-            await asyncio.to_thread(self.ask, EMPTY_TABLES, name)
+            await asyncio.to_thread(self.run_sql, EMPTY_TABLES, name)
             self._lent.append(name)
             return self.make_url(name)
-        if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
-            self.ask(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
+        if not self.run_sql(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
+            self.run_sql(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
             await (await PostgresDatabase.open(self.make_url(TEMPLATE))).close()
         url = await asyncio.to_thread(self._create, TEMPLATE)
         self._lent.append(url.database)
         return url
 
     def take_back_databases(self) -> None:
-        """Take back all lent databases, to empty and lend them again."""
+        """Take back all lent databases. Each is emptied before it is lent again."""
         lent, self._lent = self._lent, []
         self._used += lent
 
     def _create(self, template: str) -> ServerUrl:
         name = f"test{next(self._numbers)}"
-        self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self.run_sql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.make_url(name)
 
     def _is_ready(self) -> bool:
@@ -245,5 +245,5 @@ def get_server() -> Server:
     or fail in CI.
     """
     if not _servers:
-        _servers.append(Server(need_programs()))
+        _servers.append(Server(require_programs()))
     return _servers[0]

@@ -13,7 +13,7 @@ BACK = "◀️"
 
 
 def list_choices(message: Any) -> list[tuple[str, str | None]]:
-    """Return each choice of a panel: custom_id, and value in a list (or None)."""
+    """Return the custom_id and list value (None for a button) of each choice in a panel."""
     found: list[tuple[str, str | None]] = []
     for part in list_controls(message):
         _, verb, *_ = part["custom_id"].split(":")
@@ -49,13 +49,13 @@ async def press_until_step(person: Any, message: Any, which: int = 0) -> Any:
 
 
 def list_steps(message: Any) -> list[str]:
-    """Return the tokens of the steps in a message's last line."""
+    """Return the tokens of the steps listed in a message's last line."""
     last = message.content.rpartition("\n")[2]
     return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
 def add_button(harbour: Harbour, message: Any, identity: str) -> KeptMessage:
-    """Return a copy of the message with only its last row and a button that it no longer shows."""
+    """Return a copy of a message with its last row and one button that it doesn't show."""
     kept = KeptMessage(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

@@ -1,4 +1,4 @@
-"""A pseudo-locale that puts every translated text into ``⟦…⟧``, to find text that isn't translated."""
+"""A pseudo-locale that puts every translated text into ``⟦…⟧``, to find untranslated text."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class PseudoWords(Words):
 
 
 def bracket_all_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put every text of every locale into brackets, for an end-to-end test."""
+    """Make every locale put its texts into brackets, for an end-to-end test."""
     fill = Words._fill
     monkeypatch.setattr(Words, "_fill", lambda w, template, values: OPEN + fill(w, template, values) + CLOSE)
 
 
-def find_letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
-    """Return the letters of ``text`` outside the brackets; they come from texts that can't be translated.
+def find_untranslated_letters(text: str, allowed: Iterable[str] = ()) -> str:
+    """Return the letters of ``text`` outside the brackets, which belong to untranslated text.
 
-    :param allowed: names, cells and the like, which need no translation and are removed first.
+    :param allowed: texts that need no translation, such as names and cells. They are removed first.
     """
     for word in sorted(allowed, key=len, reverse=True):
         text = text.replace(word, "")

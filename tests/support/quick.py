@@ -1,6 +1,6 @@
-"""Faster versions of operations that every simulated Discord repeats.
+"""Faster versions of slow operations that every simulated Discord repeats.
 
-SimCord copies everything that passes through it, twice per request, and each new bot translates its commands.
+SimCord copies all data that passes through it, twice per request, and each new bot translates its commands.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from discord import app_commands
 
 from bot.platform import registration
 from bot.platform.commands import Payload, collect_payloads
-from tests.support.drawn import install_drawn_pictures
+from tests.support.drawn import install_picture_cache
 
 _translated: dict[str, list[Payload]] = {}
-"""Translated command payloads, by their untranslated form. Nobody changes them, so all bots share them."""
+"""Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
 
 
 def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
-    """Return an independent copy, made by ``marshal`` or ``pickle`` if they can copy the data.
+    """Return an independent copy, made by ``marshal`` or ``pickle`` if they support the data.
 
-    The cached command payloads, by far the largest data, are not copied.
+    The cached command payloads are by far the largest data, and are returned without copying.
     """
     if any(data is shared for shared in _translated.values()):
         return data
@@ -60,7 +60,7 @@ def install_quick_versions() -> None:
         vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
-    # SimCord looks up a callback's record in a list. Comparing all fields would be slow; identity is enough.
+    # SimCord searches a list for a callback's record. Identity is enough, and faster than all fields.
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
-    install_drawn_pictures()
+    install_picture_cache()

@@ -52,7 +52,7 @@ def list_sent_payloads(harbour: Harbour) -> list[dict[str, Any]]:
 
 
 def list_notified(harbour: Harbour) -> list[int]:
-    """Return the IDs of the people that the newest post notified."""
+    """Return the IDs of the people whom the newest post pinged."""
     return [int(user) for user in list_sent_payloads(harbour)[-1]["allowed_mentions"].get("users", ())]
 
 
@@ -82,7 +82,7 @@ def list_logged_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 class KeptMessage:
-    """A message as a client shows it at one moment, with buttons that can be pressed later."""
+    """A message as a client once showed it, with buttons that can be pressed later."""
 
     def __init__(self, harbour: Harbour, message: Any) -> None:
         self.harbour = harbour
@@ -119,7 +119,7 @@ class KeptMessage:
         return result
 
     async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press a button, or choose from a list, that the message never had."""
+        """Press a button or choose from a list that the message never had."""
         self.show_only(custom_id, values)
         return await self.press(person, custom_id, values)
 
@@ -134,7 +134,10 @@ class KeptMessage:
 def set_languages(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
 ) -> None:
-    """Set the languages of people's clients by user ID, of all ``others``, and of the server."""
+    """Set the languages of the server and of people's clients.
+
+    :param people: languages by user ID. All other people have the language ``others``.
+    """
     real = simulated.base_payload
 
     def make_localised_payload(*args: Any, **named: Any) -> Any:

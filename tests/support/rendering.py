@@ -1,6 +1,6 @@
-"""Renders a message's text like Discord's clients, as far as their behaviour has been observed.
+"""Renders a message's text as Discord's clients were observed to do.
 
-At each position the first matching rule is applied; anything else is shown as it is.
+At each position the first matching rule applies. Text that matches no rule is unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SPANS = {
     "struck": re.compile(r"~~(?P<inner>(?:\\[\s\S]|[^\\])+?)~~(?!_)"),
     "spoiler": re.compile(r"\|\|(?P<inner>[\s\S]+?)\|\|"),
 }
-"""Markup around text. Except in code, the text may contain other markup."""
+"""Rules for markup around text. The text may contain other markup, except in code."""
 ATOMS = {
     "link in brackets": re.compile(r"<[^: >]+:/[^ >]+>"),
     "mail": re.compile(r"<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>"),
@@ -35,14 +35,14 @@ ATOMS = {
     "guide": re.compile(r"<id:\w+>"),
     "sound": re.compile(r"<sound:[^>]+>"),
 }
-"""Markup that contains no other markup."""
+"""Rules for markup that contains no other markup."""
 BLOCKS = {
     "quote": re.compile(r" *>(?:>>)? "),
     "heading": re.compile(r" *#{1,3} +(?=\S)"),
     "small": re.compile(r" *-# +(?=\S)"),
     "list": re.compile(r" *(?:[-*+]|\d+[.)]) +(?=\S)"),
 }
-"""Markup at the beginning of a line."""
+"""Rules for markup at the beginning of a line."""
 RAW = {
     "invitation": re.compile(
         r"(?:discord(?:app)?\.com/(?:invite|gifts|channels|events)|discord\.(?:gg|gift|new))/\w+",
@@ -50,11 +50,11 @@ RAW = {
     ),
     "ping": re.compile(r"<@[!&]?\d+>"),
 }
-"""Patterns to find in the text as sent, before it is rendered."""
+"""Rules that are applied to the whole text before it is rendered."""
 
 
 def render_text(text: str) -> tuple[str, list[str]]:
-    """Return a message's text as a person reads it, and the names of the rules that matched."""
+    """Return the text that a person reads, and the names of the rules that matched."""
     found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
     lines = []
     for line in text.split("\n"):
@@ -71,7 +71,7 @@ def render_text(text: str) -> tuple[str, list[str]]:
 
 
 def _render_inline(text: str, found: list[str]) -> str:
-    """Render the markup within a line, adding the names of matched rules to ``found``."""
+    """Render the markup within a line; add the names of the rules that matched to ``found``."""
     shown, place = "", 0
     while place < len(text):
         escape = ESCAPE.match(text, place)

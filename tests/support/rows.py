@@ -44,7 +44,7 @@ IMPERSONAL_COLUMNS = {
     "tournament_posts": "tournament_id what message_id at",
     "tournament_events": "tournament_id mark event_id shown refused wanted",
 }
-"""Columns without a person's ID or name. All others must be listed in ``bot.storage.people``."""
+"""Columns without a person's ID or name, by table. All others must be listed in ``bot.storage.people``."""
 
 
 def make_row(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:

@@ -1,4 +1,4 @@
-"""Plays whole random matches and writes the texts of their boards."""
+"""Plays random matches to the end and writes the texts of their boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
 YOUR_TURN = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
-"""What a board says to the player who must act, by language."""
+"""Text with which a board tells a player to act, by language."""
 
 
 CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

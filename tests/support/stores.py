@@ -1,6 +1,7 @@
-"""Opens databases on either engine. Its fixtures and blocks close them, even if the test fails.
+"""Opens databases on SQLite or PostgreSQL.
 
-The threads of an open database would keep pytest from exiting.
+Fixtures and context managers close them even if the test fails, because an open database's threads keep
+pytest from exiting.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ ON_BOTH = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
-"""Marks tests, or files of tests, to run on both engines."""
+"""Marks of tests that run on both engines."""
 ON_BOTH_AT_NIGHT = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", defer_to_night((SQLITE, POSTGRESQL), POSTGRESQL), indirect=True),
 ]
-"""Marks tests of the layers above storage, which run on PostgreSQL only at night."""
+"""Marks of tests that run on SQLite, and at night on PostgreSQL too."""
 _new: list[bytes] = []
-"""Holds the contents of a new database file with the bot's schema, once one has been made."""
+"""Contents of the first new database file, which later ones copy. Empty until there is one."""
 _places: dict[Path, ServerUrl] | None = None
-"""The databases that replace files, by path, while a test runs on PostgreSQL."""
+"""PostgreSQL databases by the path of the file that they replace; ``None`` while a test runs on SQLite."""
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Use an engine for the stores that a test opens with :func:`open_store_at`; return its name."""
+    """Run a test on one engine, which :func:`open_store_at` then uses; return its name."""
     global _places
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
@@ -57,12 +58,12 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def find_database(path: Path) -> Path | ServerUrl:
-    """Return the database that :func:`prepare_place` gave a path: the file, or a PostgreSQL database."""
+    """Return the database that :func:`prepare_place` returned for a path."""
     return path if _places is None else _places[path]
 
 
 async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
-    """Return the database to open for a path: the file, or on PostgreSQL a database lent in its place."""
+    """Return the database to open for a path: the file or, on PostgreSQL, a lent database."""
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
@@ -77,9 +78,9 @@ async def open_store_at(path: Path | ServerUrl) -> Store:
 
 
 async def open_file(path: Path) -> Store:
-    """Open a store on a file; the caller closes it. New files are copies of one made before.
+    """Open a store on a file; the caller closes it. New files are copies of the first one.
 
-    This saves time, because running all migrations takes longer than many tests.
+    Copying is faster than running all migrations, which takes longer than many tests.
     """
     await _prepare(path)
     return await open_again(path)
@@ -92,7 +93,7 @@ async def open_file_inline(path: Path) -> Store:
 
 
 async def _prepare(path: Path) -> None:
-    """Create a missing file: the first by running all migrations, others as its copies."""
+    """Create a missing file by running all migrations, or by copying an earlier one."""
     if _is_new(path):
         if not _new:
             await (await Store.open(path)).close()
@@ -100,7 +101,7 @@ async def _prepare(path: Path) -> None:
 
 
 async def open_again(path: Path) -> Store:
-    """Open a store on an existing file without syncing to disk; the caller closes it.
+    """Open a store on an existing file without syncing to disk. The caller closes the store.
 
     Syncing at every commit would make most tests take three times as long.
     """
@@ -111,7 +112,7 @@ async def open_again(path: Path) -> Store:
         writer = database._writer
         run = asyncio.get_running_loop().run_in_executor
         await run(writer._thread, writer._connection.execute, SYNC_OFF)
-        # The reader may be the last connection to close, which writes everything to the main file.
+        # Turn syncing off here too, because the reader may close last and write everything to the main file.
         await database._reader.execute(SYNC_OFF)
     except BaseException:
         await store.close()

@@ -16,7 +16,7 @@ from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.match import Match, Row
 from tests.support.stores import open_store_at
-from tests.support.toy import TOYS, Said, State
+from tests.support.toy import TOYS, State, ToyEvent
 
 ANN = Person(11, "Ann")
 BEN = Person(22, "Ben")
@@ -26,7 +26,7 @@ EVE = Person(55, "Eve")
 
 
 def make_secret_source() -> Callable[[], bytes]:
-    """Return a function that makes secrets, in the same order in every run."""
+    """Return a function that makes the same secrets, in the same order, in every run."""
     numbers = count()
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
 
@@ -36,7 +36,7 @@ def make_place(channel: int = 900) -> Place:
 
 
 class Hall:
-    """A table service for the toy games, on a database that can be closed and opened again."""
+    """A table service for the toy games, on a database that can be reopened."""
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path = path
@@ -57,16 +57,16 @@ class Hall:
         self.tables = self.make_service()
         return self.tables
 
-    async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
-        """Open a table as Ann, with these people."""
+    async def open_lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        """Open a lobby as Ann, joined by these people."""
         table = await self.tables.lobby.open(make_place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
             table = await self.tables.lobby.join(table.id, person, press, again=True)
         return table
 
-    async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
-        """Start a match of Ann and these people."""
-        table = await self.lobby(*others, channel=channel, **options)
+    async def start_match(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        """Start a match between Ann and these people."""
+        table = await self.open_lobby(*others, channel=channel, **options)
         return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
@@ -79,7 +79,7 @@ def read_state(match: Match | None) -> State:
 
 def list_texts(acted: ActionResult) -> list[tuple[Row, list[str]]]:
     """Return each row that an action of the toy game added, with the texts of its events."""
-    return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
+    return [(row, [e.text for e in events if isinstance(e, ToyEvent)]) for row, events in acted.steps]
 
 
 @asynccontextmanager
@@ -95,7 +95,7 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 
 @contextmanager
 def break_reads_after_writes(store: Store) -> Iterator[None]:
-    """Make reads fail after the first write in the block, until the block ends."""
+    """Make reads fail from the first write in the block until its end."""
     database = store._database
     rows = database.rows
 

@@ -29,7 +29,7 @@ class Text(NamedTuple):
 
 @contextmanager
 def record_text_sizes() -> Iterator[set[Text]]:
-    """Record every text that is drawn, including those in sprites."""
+    """Record every text drawn during the block, including those in sprites."""
     found = set[Text]()
     tile, made = text.draw_cached, text.draw
     taken, dimmed = Atlas.__getitem__, Atlas.dim
@@ -69,13 +69,13 @@ def find_too_small(found: set[Text], least: int = MIN_SIZE) -> list[Text]:
 
 @cache
 def read_sources() -> dict[str, dict[str, str]]:
-    """Return the SVG sources of all art, made only once per process."""
+    """Return the SVG sources of all art, built only once per process."""
     return draw_all()
 
 
 @cache
 def find_texts_in_sprite(folder: str, name: str) -> frozenset[Text]:
-    """Return the texts in a sprite, at the size at which they are shown."""
+    """Return the texts in a sprite, at the sizes shown."""
     found = set[Text]()
     _collect_texts(ElementTree.fromstring(read_sources()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)

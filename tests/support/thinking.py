@@ -16,7 +16,7 @@ SECRET = bytes(range(32))
 
 
 WAIT_SECONDS = 120.0
-"""Seconds after which an awaited condition counts as failed; long enough for a busy machine."""
+"""Timeout in seconds of :func:`wait_until`, long enough for a busy machine."""
 
 
 def make_computer_table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
@@ -34,8 +34,8 @@ def list_legal_tokens(match: Match, seat: int) -> set[str]:
     return {action.token for action in match.legal_actions(seat)}
 
 
-class Stub(WorkerProcess):
-    """A worker without a process, whose answers the test decides."""
+class StubWorker(WorkerProcess):
+    """A worker that starts no process, and returns the answers of a function."""
 
     def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
         super().__init__()
@@ -48,7 +48,10 @@ class Stub(WorkerProcess):
 
 
 async def wait_until(condition: Callable[[], object]) -> None:
-    """Wait until a condition is true; raise AssertionError if it takes :data:`WAIT_SECONDS`."""
+    """Wait until a condition is true.
+
+    :raises AssertionError: it isn't true after :data:`WAIT_SECONDS`.
+    """
     for _ in range(int(WAIT_SECONDS / 0.02)):
         if condition():
             return

@@ -31,12 +31,12 @@ from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 LIKELY_LEAD = 4.0
-"""Lead in points with which a win is likely."""
+"""Lead, in points, that makes a win likely."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class ToyAction:
     """An action of the toy game."""
 
     kind: str
@@ -52,7 +52,7 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ToyEvent:
     """An event of the toy game."""
 
     text: str
@@ -78,7 +78,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat sees: everything except cards, and its own card once it has peeked."""
+    """A seat's view: everything except cards. It includes the seat's own card once the seat has peeked."""
 
     viewer: int | None
     turn: int | None
@@ -92,18 +92,20 @@ class View:
     goal: int
 
 
-Scene = SceneOf[Said, View]
+Scene = SceneOf[ToyEvent, View]
 
 
-class ToyRules(Rules[State, Do, Said, View]):
+class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     """The rules of the toy game."""
 
     version = 1
 
-    def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Said, ...]]:
+    def setup(
+        self, seats: int, options: Mapping[str, str], rng: Chance
+    ) -> tuple[State, tuple[ToyEvent, ...]]:
         cards = rng.shuffled(range(seats))
         state = State((0,) * seats, cards, (False,) * seats, 0, (), 0, int(options["goal"]))
-        return state, (Said("dealt"),)
+        return state, (ToyEvent("dealt"),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if self.outcome(state) else state.asked or (state.seat,)
@@ -111,16 +113,18 @@ class ToyRules(Rules[State, Do, Said, View]):
     def turn(self, state: State) -> int | None:
         return None if self.outcome(state) else state.seat
 
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         if seat not in self.to_act(state):
             return ()
         if state.asked:
-            return (Do("gift", "y"), Do("gift", "n"))
-        adds = (Do("add", "1"), Do("add", "2")) if state.added < 3 else ()
-        peek = () if state.shown[seat] else (Do("peek", "0"),)
-        return (*adds, Do("roll", "0"), *peek, Do("end", "0"), Do("ring", "0"))
+            return (ToyAction("gift", "y"), ToyAction("gift", "n"))
+        adds = (ToyAction("add", "1"), ToyAction("add", "2")) if state.added < 3 else ()
+        peek = () if state.shown[seat] else (ToyAction("peek", "0"),)
+        return (*adds, ToyAction("roll", "0"), *peek, ToyAction("end", "0"), ToyAction("ring", "0"))
 
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
+    def apply(
+        self, state: State, seat: int, action: ToyAction, rng: Chance
+    ) -> tuple[State, tuple[ToyEvent, ...]]:
         if action.kind == "gift":
             asked = tuple(other for other in state.asked if other != seat)
             return self._add_points(replace(state, asked=asked), seat, int(action.value == "y"))
@@ -128,23 +132,23 @@ class ToyRules(Rules[State, Do, Said, View]):
             return self._add_points(replace(state, added=state.added + 1), seat, int(action.value))
         if action.kind == "peek":
             shown = tuple(s or i == seat for i, s in enumerate(state.shown))
-            return replace(state, shown=shown), (Said("peeked", True, seat, state.cards[seat]),)
+            return replace(state, shown=shown), (ToyEvent("peeked", True, seat, state.cards[seat]),)
         later = self._find_next_seat(state)
         if action.kind == "roll":
             return self._add_points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
-        return replace(state, seat=later, added=0, asked=asked), (Said("ended"),)
+        return replace(state, seat=later, added=0, asked=asked), (ToyEvent("ended"),)
 
     def _find_next_seat(self, state: State) -> int:
         return (state.seat + 1) % len(state.points)
 
-    def _add_points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
+    def _add_points(self, state: State, seat: int, more: int) -> tuple[State, tuple[ToyEvent, ...]]:
         points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
-        return replace(state, points=points), (Said(f"{seat} got {more}"),)
+        return replace(state, points=points), (ToyEvent(f"{seat} got {more}"),)
 
-    def find_pass(self) -> Do:
-        return Do("end", "0")
+    def find_pass(self) -> ToyAction:
+        return ToyAction("end", "0")
 
     def outcome(self, state: State) -> Outcome | None:
         if max(state.points) < state.goal:
@@ -157,7 +161,7 @@ class ToyRules(Rules[State, Do, Said, View]):
         public = (state.shown, state.seat, state.asked, state.added, state.goal)
         return View(viewer, turn, to_act, state.points, card, *public)
 
-    def redact(self, event: Said, viewer: int | None) -> Said:
+    def redact(self, event: ToyEvent, viewer: int | None) -> ToyEvent:
         return event if event.seat == viewer else replace(event, card=None)
 
     def sample(self, view: View, rng: Chance) -> State:
@@ -167,19 +171,19 @@ class ToyRules(Rules[State, Do, Said, View]):
             cards.insert(view.viewer, view.card)
         return State(view.points, tuple(cards), view.shown, view.seat, view.asked, view.added, view.goal)
 
-    def read(self, token: str) -> Do:
+    def read(self, token: str) -> ToyAction:
         kind, _, value = token.partition(":")
         if value not in KINDS.get(kind, ()):
             raise UnreadableToken(token)
-        return Do(kind, value)
+        return ToyAction(kind, value)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(KINDS)
 
-    def answer(self, view: View, seat: int, order: str) -> Do | None:
+    def answer(self, view: View, seat: int, order: str) -> ToyAction | None:
         if order == "wait":
             return None
-        return Do("gift", order[5] if order.startswith("mine:") else "n")
+        return ToyAction("gift", order[5] if order.startswith("mine:") else "n")
 
     def count_components(self, state: State) -> Mapping[str, int]:
         return {f"card {card}": state.cards.count(card) for card in range(len(state.points))}
@@ -200,20 +204,20 @@ class ToyTexts:
     def question(self, field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
         return field
 
-    def phrase(self, action: Do, view: View, scene: Scene) -> str:
+    def phrase(self, action: ToyAction, view: View, scene: Scene) -> str:
         return action.token
 
-    def verb(self, action: Do, view: View, scene: Scene) -> str:
+    def verb(self, action: ToyAction, view: View, scene: Scene) -> str:
         return "Do it"
 
-    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         assert view.viewer is not None
         return Advice(f"You have {view.points[view.viewer]} points.", "TY-1.1")
 
-    def tell(self, event: Said, scene: Scene) -> str:
+    def tell(self, event: ToyEvent, scene: Scene) -> str:
         return event.text
 
-    def recap(self, events: Sequence[Said], scene: Scene) -> list[str]:
+    def recap(self, events: Sequence[ToyEvent], scene: Scene) -> list[str]:
         return [event.text for event in events][-3:]
 
     def task(self, seat: int, view: View, scene: Scene) -> str:
@@ -222,7 +226,7 @@ class ToyTexts:
     def standing(self, seat: int, view: View, scene: Scene) -> str:
         return f"{view.points[seat]} points"
 
-    def moments(self, history: Sequence[Sequence[Said]], scene: Scene) -> list[Moment]:
+    def moments(self, history: Sequence[Sequence[ToyEvent]], scene: Scene) -> list[Moment]:
         return [Moment(ply, event.text) for ply, events in enumerate(history) for event in events][:2]
 
     def status(self, view: View, scene: Scene) -> str:
@@ -247,10 +251,10 @@ def draw(view: View, scene: Scene) -> Image.Image:
 
 
 def make_toy_game(
-    rules: Rules[State, Do, Said, View] | None = None,
-    texts: GameTexts[Do, Said, View] | None = None,
+    rules: Rules[State, ToyAction, ToyEvent, View] | None = None,
+    texts: GameTexts[ToyAction, ToyEvent, View] | None = None,
     drawing: str = "tests.support.toy:draw",
-) -> GameOf[State, Do, Said, View]:
+) -> GameOf[State, ToyAction, ToyEvent, View]:
     """Return the toy game, optionally with other rules, texts or drawing."""
     return GameOf(
         key="toy",

@@ -1,4 +1,4 @@
-"""Helpers for a channel that plays a seat together."""
+"""Helpers for tests of a seat that a channel plays together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.harbour import Harbour, find_table_board, list_buttons, list_
 from tests.support.reading import check_limits, get_reply, read_answer
 
 
-async def open_page(harbour: Harbour, person: Any = None) -> Any:
+async def open_channel_seat_page(harbour: Harbour, person: Any = None) -> Any:
     """Open the lobby's page about the channel's seat, by default as Anna."""
     who = person or harbour.anna
     lobby = next(post for post in reversed(harbour.list_posts()) if "Seats…" in list_buttons(post).values())
@@ -19,8 +19,8 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a seat") -> Any:
-    """Give the channel a seat in the lobby as Anna, the host; return the answer."""
-    page = await open_page(harbour)
+    """As Anna, the host, give the channel a seat in the lobby; return the answer."""
+    page = await open_channel_seat_page(harbour)
     check_limits(page)
     assert "share a seat" in page.content
     given = get_reply(await harbour.anna.click(page, label=label))
@@ -35,7 +35,7 @@ def list_vote_posts(harbour: Harbour) -> list[Any]:
 
 
 async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
-    """Vote for a kind of move, by default on the newest call for votes; return the answer."""
+    """Vote for a kind of move, by default on the newest vote post; return the answer."""
     result = await person.click(post or list_vote_posts(harbour)[-1], label="Vote")
     asked = get_reply(result)
     if "which move do you vote for" not in asked.content:
@@ -48,12 +48,12 @@ async def vote(harbour: Harbour, person: Any, kind: str = "roll", post: Any = No
 
 
 async def set_quorum(harbour: Harbour, number: int) -> None:
-    """Set the number of votes that decide a move, as Anna."""
+    """As Anna, set the number of votes that decide a move."""
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
     identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
     await harbour.anna.select(page, [str(number)], custom_id=identity)
 
 
 async def list_channel_moves(harbour: Harbour) -> list[str]:
-    """Return the logged moves of seat 1, which the channel plays."""
+    """Return the logged moves of seat 1, the channel's seat."""
     return [row.text for row in (await harbour.find_match()).rows if row.kind == ACT and row.seat == 1]

@@ -15,7 +15,7 @@ _SHOWN_AS = (
     (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
     (re.compile(r"<?https?://\S+"), " "),
 )
-"""Markup that Discord renders as something else, with an example of the rendered words."""
+"""Patterns of markup that Discord renders differently, each with text that has as many words as rendered."""
 
 
 def count_words(text: str) -> int:

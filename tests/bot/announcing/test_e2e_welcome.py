@@ -11,7 +11,7 @@ import pytest
 from bot.kit.version import VERSION
 from games.core.words import words
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_verb, list_buttons, list_menus
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
@@ -86,7 +86,7 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     assert await find_level(harbour) == "easy"
     asked = await press_game(harbour, "Reef")
     taken = await harbour.anna.click(asked, label="Play the computer")
-    await harbour.anna.click(get_reply(taken), custom_id=find_verb(get_reply(taken), "em"))
+    await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
     assert await find_level(harbour) == "easy", "a closed match was not finished"
     await resign(harbour)
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
@@ -127,7 +127,7 @@ async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: 
     asked = await press_game(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
     assert "There's already a table of Das Riff here" in read_answer(done)
-    await harbour.anna.click(get_reply(done), custom_id=find_verb(get_reply(done), "em"))
+    await harbour.anna.click(get_reply(done), custom_id=find_custom_id(get_reply(done), "em"))
     assert (await harbour.find_table()).game.key == "reef"
 
 

@@ -13,11 +13,11 @@ from bot.computers.remote_format import BadMessage, read_job, write_job
 from bot.computers.thinker import Thinker
 from bot.computers.worker import MAX_LEFT, MAX_SPEEDUP, make_left_estimator, rank_actions
 from tests.support.jobs import make_random_job
-from tests.support.thinking import Stub, make_computer_table
+from tests.support.thinking import StubWorker, make_computer_table
 
 
 async def test_the_search_may_stop_early_for_a_move_but_not_for_a_hint() -> None:
-    own = Stub(lambda _: (("x", 0.5),))
+    own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own)
     await thinker.think(*make_computer_table())
     await thinker.advise(*make_computer_table())

@@ -14,7 +14,7 @@ from bot.ui.play.story import sum_up_steps
 from games.core.match import Match
 from games.core.words import words
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer, read_text
 from tests.support.tables_kit import break_reads_after_writes
@@ -361,7 +361,7 @@ async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> N
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
-        await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
+        await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
         table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers

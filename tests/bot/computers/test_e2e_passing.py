@@ -7,7 +7,7 @@ from bot.computers.worker import Job, Ranking
 from tests.support.at_table import press_at_table
 from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
 from tests.support.reading import read_text
-from tests.support.thinking import Stub
+from tests.support.thinking import StubWorker
 
 
 async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> None:
@@ -15,7 +15,7 @@ async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> N
         """End the turn, and take no worm in others' turns."""
         return (("end" if job.view.turn == job.seat else "worm:-", 0.5),)
 
-    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, Stub(pass_always)))
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, StubWorker(pass_always)))
     # With this secret, the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await harbour.open_lobby("das_riff")

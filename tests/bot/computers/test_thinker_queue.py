@@ -23,7 +23,7 @@ from bot.host.thinking import PRIVILEGES
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
-from tests.support.thinking import WAIT_SECONDS, Stub, list_legal_tokens, make_computer_table
+from tests.support.thinking import WAIT_SECONDS, StubWorker, list_legal_tokens, make_computer_table
 
 ROOT = Path(__file__).parents[3]
 THINK_SECONDS = 4.0
@@ -90,7 +90,7 @@ async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: Th
 
 
 async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue) -> None:
-    own = Stub(lambda _: (("x", 0.5),))
+    own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*make_computer_table()) == "x"
@@ -139,7 +139,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
 
     made, match, seat = make_computer_table()
     thinker = Thinker(
-        THINK_SECONDS, Stub(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue
+        THINK_SECONDS, StubWorker(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue
     )
     telling = asyncio.create_task(send_wrong_answers())
     advice = await thinker.advise(made, match, seat)
@@ -201,7 +201,7 @@ class RestrictedUser:
 
     def __init__(self) -> None:
         self.server = postgres.get_server()
-        self.server.ask("DROP ROLE IF EXISTS thinker; CREATE ROLE thinker LOGIN")
+        self.server.run_sql("DROP ROLE IF EXISTS thinker; CREATE ROLE thinker LOGIN")
         self.database = self.server.create_empty_database().database
         self.owner = self.server.make_url(self.database).text
         self.url = self.server.make_url(self.database, "thinker").text
@@ -221,7 +221,7 @@ class RestrictedUser:
         return line
 
     def remove(self) -> None:
-        self.server.ask("DROP OWNED BY thinker; DROP ROLE thinker", self.database)
+        self.server.run_sql("DROP OWNED BY thinker; DROP ROLE thinker", self.database)
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     host = ThinkerQueue(restricted_user.owner)
     await host.prepare()
     assert "may not read and write these tables: thoughts" in await restricted_user.read_refusal()
-    restricted_user.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
+    restricted_user.server.run_sql(f"CREATE TABLE matches (secret TEXT); {GRANTS}", restricted_user.database)
     machine = await ThinkerProcess.start(restricted_user.url)
     assert await host.ask(make_job(WAIT_SECONDS / 4))
     own = await asyncpg.connect(restricted_user.url)
@@ -246,9 +246,9 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     assert await machine.end() == 0
     host.close()
     for right in PRIVILEGES:
-        restricted_user.server.ask(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
+        restricted_user.server.run_sql(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
         assert "may not read and write" in await restricted_user.read_refusal()
-        restricted_user.server.ask(GRANTS, restricted_user.database)
+        restricted_user.server.run_sql(GRANTS, restricted_user.database)
 
 
 @pytest.mark.slow
@@ -269,7 +269,7 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
         )
         host = ThinkerQueue(restricted_user.owner)
         await host.prepare()
-        restricted_user.server.ask(GRANTS, restricted_user.database)
+        restricted_user.server.run_sql(GRANTS, restricted_user.database)
         while b"thinking" not in await process.stderr.readline():
             pass
         process.terminate()

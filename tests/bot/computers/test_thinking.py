@@ -29,7 +29,7 @@ from tests.support.tables_kit import open_hall
 from tests.support.thinking import (
     SECRET,
     WAIT_SECONDS,
-    Stub,
+    StubWorker,
     list_legal_tokens,
     make_computer_table,
     wait_until,
@@ -112,7 +112,7 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
 
 
 async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
-    workers = Stub(lambda job: (("x", 0.5),)), Stub(lambda job: (("x", 0.5),))
+    workers = StubWorker(lambda job: (("x", 0.5),)), StubWorker(lambda job: (("x", 0.5),))
     for worker in workers:
         thinker = Thinker(THINK_SECONDS, worker)
         await thinker.advise(*make_computer_table())
@@ -127,7 +127,7 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
 
 
 async def test_tables_take_turns_and_hints_go_first() -> None:
-    worker = Stub(lambda job: (("x", 0.5),))
+    worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
     moves = [thinker.think(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
     hints = [thinker.advise(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
@@ -142,7 +142,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
 
 
 async def test_repeated_hints_delay_no_table() -> None:
-    worker = Stub(lambda job: (("x", 0.5),))
+    worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG_SECONDS, worker)
     move = asyncio.create_task(thinker.think(*make_computer_table(level="easy")))
 
@@ -160,7 +160,7 @@ async def test_repeated_hints_delay_no_table() -> None:
     ("tables", "seconds"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)]
 )
 async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, seconds: float) -> None:
-    worker = Stub(lambda job: (("x", 0.5),))
+    worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
@@ -169,7 +169,7 @@ async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, secon
 
 
 async def test_two_workers_share_the_queue() -> None:
-    workers = [Stub(lambda job: (("x", 0.5),)) for _ in range(2)]
+    workers = [StubWorker(lambda job: (("x", 0.5),)) for _ in range(2)]
     thinker = Thinker(1.5, *workers)
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(16)))
     thinker.close()
@@ -185,7 +185,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
         both.wait(WAIT_SECONDS)
         return (("x", 0.5),)
 
-    thinker = Thinker(LONG_SECONDS, Stub(wait_for_both), Stub(wait_for_both))
+    thinker = Thinker(LONG_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
     made, match, seat = make_computer_table("das_riff")
     move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
     assert move == "x" and hint == (("x", 0.5),)
@@ -196,8 +196,8 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
     def lose_worker(job: Job) -> Ranking | str:
         raise WorkerLost
 
-    well = Stub(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, Stub(lose_worker), well)
+    well = StubWorker(lambda job: (("x", 0.5),))
+    thinker = Thinker(LONG_SECONDS, StubWorker(lose_worker), well)
     tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
@@ -225,7 +225,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
 
 async def test_tables_that_ask_during_a_round_of_thoughts_join_the_next_round() -> None:
     joined = threading.Event()
-    worker = Stub(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
+    worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
     first = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
@@ -238,7 +238,7 @@ async def test_tables_that_ask_during_a_round_of_thoughts_join_the_next_round() 
 
 
 async def test_later_moves_of_a_turn_have_less_time() -> None:
-    worker = Stub(lambda job: (("x", 0.5),))
+    worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     made, match, _ = make_computer_table("das_riff")
     given: dict[int, list[float]] = {}
@@ -257,7 +257,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 
 
 async def test_too_many_hints_are_refused() -> None:
-    thinker = Thinker(LONG_SECONDS, Stub(lambda job: (("x", 0.5),)))
+    thinker = Thinker(LONG_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(*(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS + 2)))
     thinker.close()
     assert [bool(one) for one in found] == [True] * MAX_HINTS + [False] * 2
@@ -272,7 +272,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
             raise ValueError(job.game)
         return "what went wrong"
 
-    worker = Stub(fail)
+    worker = StubWorker(fail)
     thinker = Thinker(LONG_SECONDS, worker)
     made, match, seat = make_computer_table()
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)

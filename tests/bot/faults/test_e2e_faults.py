@@ -10,7 +10,7 @@ from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form, open_form
-from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
 from tests.support.reading import get_reply, read_answer, read_text
 
@@ -149,7 +149,7 @@ async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbou
 async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
+    await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     lobby = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(lobby, label="Join")
@@ -214,7 +214,7 @@ async def test_the_missing_permission_to_create_threads_is_named(harbour: Harbou
     await harbour.open_lobby()
     harbour.deny_permissions("create_public_threads")
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    answer = await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
+    answer = await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     assert "Create Public Threads" in read_answer(answer)
 
 

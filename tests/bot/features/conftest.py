@@ -12,6 +12,6 @@ from tests.support.port import Port
 
 @pytest.fixture
 async def port(tmp_path: Path) -> AsyncIterator[Port]:
-    port = await Port.enter(tmp_path)
+    port = await Port.open_port(tmp_path)
     yield port
     await port.close()

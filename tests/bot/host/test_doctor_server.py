@@ -45,7 +45,7 @@ def test_an_empty_server_is_reported_and_left_empty(server: postgres.Server) -> 
     lines = check_server(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
     assert "its tables will be created or updated at the next start" in lines
-    assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
+    assert server.run_sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
 
 
 async def test_a_filled_server_is_reported_as_correct(
@@ -63,7 +63,7 @@ async def test_a_filled_server_is_reported_as_correct(
 
 async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> None:
     url = await server.lend_database()
-    server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
+    server.run_sql("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
     poor = server.make_url(url.database, "poor")
     assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(
         read_problem, poor
@@ -74,7 +74,7 @@ async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> Non
     assert "that database doesn't exist" in await asyncio.to_thread(read_problem, server.make_url("nothing"))
     assert "Can't reach" in await asyncio.to_thread(read_problem, ServerUrl("postgresql://x@127.0.0.1:1/x"))
     other = server.create_empty_database()
-    server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
+    server.run_sql("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
     assert "has schema 999" in await asyncio.to_thread(read_problem, other)
     server.take_back_databases()
 
@@ -111,7 +111,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
 @pytest.fixture(scope="module")
 def encrypted_server() -> Iterator[tuple[postgres.Server, Path]]:
     """A server with encrypted connections and its self-signed certificate."""
-    server = postgres.Server(postgres.need_programs())
+    server = postgres.Server(postgres.require_programs())
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     subprocess.run(

@@ -27,7 +27,7 @@ from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
 from tests.support.game_parts import UNPUBLISHED_COUNT
-from tests.support.harbour import find_verb, list_buttons, list_controls
+from tests.support.harbour import find_custom_id, list_buttons, list_controls
 from tests.support.playground import ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
@@ -231,7 +231,7 @@ async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
             "End it, start Das Riff here",
             "Start Das Riff in a thread",
         ]
-        question = get_reply(await anna.click(offer, custom_id=find_verb(offer, "em")))
+        question = get_reply(await anna.click(offer, custom_id=find_custom_id(offer, "em")))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content
         world.env.raise_errors()

@@ -20,7 +20,7 @@ from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
-from tests.support.harbour import find_verb, list_buttons, list_controls, list_menus
+from tests.support.harbour import find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.playground import Tab, ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer, read_text
 from tests.support.stores import keep_store_open
@@ -61,7 +61,7 @@ async def start_match_in_thread(world: World) -> Any:
     await anna.click(asked, label="Play the computer")
     asked = get_reply(await anna.click(banner, label="Das Riff"))
     offer = get_reply(await anna.click(asked, label="Play the computer"))
-    await anna.click(offer, custom_id=find_verb(offer, "th"))
+    await anna.click(offer, custom_id=find_custom_id(offer, "th"))
     (thread,) = world.channel.threads
     return thread
 

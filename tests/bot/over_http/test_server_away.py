@@ -61,7 +61,7 @@ def read_command_lines(pid: int) -> str:
 
 @pytest.mark.nightly
 async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(tmp_path: Path) -> None:
-    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     port = find_free_port()
     try:
         url = ServerUrl(server.create_empty_database().text.replace("reefs@", f"reefs:{SECRET}@"))
@@ -146,8 +146,10 @@ async def test_a_permanent_database_fault_exits_with_one_line(
     server = postgres.get_server()
     full = await server.lend_database()
     newer = server.create_empty_database()
-    server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
-    server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    server.run_sql("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
+    server.run_sql(
+        "DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC"
+    )
     urls = {
         "address": f"mysql://reefs:{SECRET}@127.0.0.1/reefs",
         "database": server.make_url("nothing").text,

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
 FAILURE = "Something went wrong"
-KINDS: tuple[Kind, ...] = ("late", "slow")
+KINDS: tuple[FaultKind, ...] = ("late", "slow")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -28,12 +28,12 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def delay_acknowledgements(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
-    """Delay every acknowledgement in a channel from now on, as the given :data:`Kind` describes."""
+def delay_acknowledgements(harbour: Harbour, channel: int, kind: FaultKind, seconds: float) -> None:
+    """Delay every acknowledgement in a channel from now on, as the given :data:`FaultKind` describes."""
     harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 
-async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
+async def type_move(harbour: Harbour, kind: FaultKind, seconds: float) -> str:
     """Type a move, assert that it is stored and shown, and return the answer."""
     stage = harbour.get_stage()
     await stage.begin_match()
@@ -44,7 +44,7 @@ async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
     return text
 
 
-async def press_join(harbour: Harbour, kind: Kind, seconds: float) -> int:
+async def press_join(harbour: Harbour, kind: FaultKind, seconds: float) -> int:
     """Press *Join*, which changes only the public message; return the number of other answers."""
     stage = harbour.get_stage()
     await stage.open_lobby()

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import Stage
-from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import Message
 
@@ -49,7 +49,7 @@ async def invite_other_channel(own: Stage, other: Stage) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])
-async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) -> None:
+async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: FaultKind) -> None:
     here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
     world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS

@@ -14,7 +14,7 @@ from bot.ui.ids import custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_verb, list_buttons, replace_thinker
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, replace_thinker
 from tests.support.playing import list_choices, press_choice
 from tests.support.reading import KeptMessage, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
@@ -278,7 +278,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     offer = get_reply(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    identity = find_verb(offer, "th")
+    identity = find_custom_id(offer, "th")
     kept = KeptMessage(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)

@@ -15,7 +15,7 @@ from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import (
     THINK_SECONDS,
     Harbour,
-    find_verb,
+    find_custom_id,
     list_buttons,
     list_controls,
     replace_thinker,
@@ -74,7 +74,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         )
         seen.add_message(offer)
-        await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
+        await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")

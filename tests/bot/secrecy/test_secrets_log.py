@@ -25,7 +25,7 @@ from tests.support.at_table import type_at_table
 from tests.support.dealing import deal_again
 from tests.support.ports import find_free_port
 from tests.support.reading import list_logged_lines
-from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
@@ -35,7 +35,7 @@ from tests.support.tables_kit import ANN, BEN, make_place, open_hall
 MOVES = 12
 """Number of plies played while the log is read."""
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
-FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
+FAULTS: tuple[tuple[str, FaultKind, int, int], ...] = (
     ("acknowledge", "status", 500, 1),
     ("acknowledge", "cut", 0, 1),
     ("answer", "cut", 0, 1),

@@ -36,7 +36,7 @@ def read_metrics(port: int) -> str:
 
 def has_queue(database: str) -> bool:
     """Return whether the queue of questions for thinkers exists."""
-    return postgres.get_server().ask("SELECT to_regclass('thoughts')", database) == "thoughts\n"
+    return postgres.get_server().run_sql("SELECT to_regclass('thoughts')", database) == "thoughts\n"
 
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:

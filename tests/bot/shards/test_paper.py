@@ -32,7 +32,9 @@ async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
         computer = Computer(tmp_path / "computer", ship.standin.address, ports)
 
         async def is_hosted() -> bool:
-            owners = (await asyncio.to_thread(postgres.get_server().ask, HOSTS, ship.url.database)).split()
+            owners = (
+                await asyncio.to_thread(postgres.get_server().run_sql, HOSTS, ship.url.database)
+            ).split()
             return len(owners) == 1
 
         try:

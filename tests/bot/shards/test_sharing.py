@@ -72,7 +72,7 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
         assert told.startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
         await other.close()
         # Without the table of leases, two processes could host.
-        postgres.get_server().ask("ALTER TABLE leases RENAME TO kept", ship.url.database)
+        postgres.get_server().run_sql("ALTER TABLE leases RENAME TO kept", ship.url.database)
         try:
             with pytest.raises(NotStarted) as ended:
                 await ship.start("two")
@@ -81,7 +81,7 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
             )
             assert "Traceback" not in str(ended.value)
         finally:
-            postgres.get_server().ask("ALTER TABLE kept RENAME TO leases", ship.url.database)
+            postgres.get_server().run_sql("ALTER TABLE kept RENAME TO leases", ship.url.database)
 
 
 def test_servers_map_to_shards_as_on_discord() -> None:

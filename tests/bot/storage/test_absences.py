@@ -76,7 +76,7 @@ def test_every_kind_of_row_is_tested() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
-    table, (add, read) = await hall.match(BEN), ADD_AND_READ[kind]
+    table, (add, read) = await hall.start_match(BEN), ADD_AND_READ[kind]
     nothing = await read(hall.store, table.id)
     assert not nothing
     assert not await hall.store.absences.may_have(table.id, kind)
@@ -86,7 +86,7 @@ async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
 
 
 async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     for _, read in ADD_AND_READ.values():
         await read(hall.store, table.id)
 
@@ -107,7 +107,7 @@ async def add_follower_elsewhere(hall: Hall, table_id: int) -> None:
 
 @pytest.mark.parametrize("message", ["a change elsewhere", "a takeover"])
 async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     assert await hall.store.follows.list_followers(table.id) == []
     await add_follower_elsewhere(hall, table.id)
     if message == "a takeover":
@@ -118,7 +118,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> No
 
 
 async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     hall.tables.core.share.restrict(2, [1])
     hall.tables.core.share.note_server(table.id, None)
     assert await hall.store.follows.list_followers(table.id) == []
@@ -129,7 +129,7 @@ async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> N
 async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     row = hall.store._database.row
 
     async def read_then_add(sql: str, values: Any = ()) -> Any:
@@ -148,7 +148,7 @@ async def test_a_row_whose_write_failed_is_read_from_the_database(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here the write is stored although its answer is lost, and a read during the write finds no row."""
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     run = hall.store._database.run
 
     async def read_write_and_fail(sql: str, values: Any = ()) -> Any:

@@ -74,7 +74,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
     # The next host doesn't get the same presses, because the second host took them over.
-    postgres.get_server().ask("UPDATE leases SET until = now()", url.database)
+    postgres.get_server().run_sql("UPDATE leases SET until = now()", url.database)
     assert (await take_leases(one)).presses == frozenset()
     await one.close()
     await two.close()
@@ -269,10 +269,10 @@ async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
         tenure = await take_leases(leases)
         database.fence(tenure.fence, 2)
         await database.run("INSERT INTO chores VALUES ('whole', 1)")
-        postgres.get_server().ask("UPDATE leases SET until = now() WHERE shard = 1", url.database)
+        postgres.get_server().run_sql("UPDATE leases SET until = now() WHERE shard = 1", url.database)
         with pytest.raises(TakenOver):
             await database.run("INSERT INTO chores VALUES ('half', 1)")
-        postgres.get_server().ask("UPDATE leases SET fence = 99 WHERE shard = 1", url.database)
+        postgres.get_server().run_sql("UPDATE leases SET fence = 99 WHERE shard = 1", url.database)
         assert await leases.renew(tenure.fence, 2) is None
     finally:
         await leases.close()

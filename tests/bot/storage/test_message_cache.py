@@ -34,7 +34,7 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
 
 
 async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
-    table, messages = await hall.match(BEN), hall.store.messages
+    table, messages = await hall.start_match(BEN), hall.store.messages
     old = await messages.reserve(table.id, BOARD, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
     with messages.announcing(table.id):
@@ -55,7 +55,7 @@ async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
 
 
 async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, messages = await hall.match(BEN), hall.store.messages
+    table, messages = await hall.start_match(BEN), hall.store.messages
     rows, reads = hall.store._database.rows, []
 
     async def count_read(sql: str, values: Any = ()) -> Any:
@@ -78,7 +78,7 @@ async def test_after_a_failed_write_messages_are_read_again(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The write may have been stored although its answer was lost."""
-    table, messages = await hall.match(BEN), hall.store.messages
+    table, messages = await hall.start_match(BEN), hall.store.messages
     write = hall.store._database.write
 
     async def write_and_fail(work: Any, **how: Any) -> Any:
@@ -97,7 +97,7 @@ async def test_after_a_failed_write_messages_are_read_again(
 async def test_a_result_read_before_a_write_is_not_cached(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, messages = await hall.match(BEN), hall.store.messages
+    table, messages = await hall.start_match(BEN), hall.store.messages
     rows = hall.store._database.rows
 
     async def read_then_write(sql: str, values: Any = ()) -> Any:

@@ -25,7 +25,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     messages = hall.store.messages
     row = await messages.reserve(table.id, BOARD, 900, "1:0", 0, 1000)
     assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
@@ -55,7 +55,7 @@ async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
 async def test_the_time_of_the_newest_post_is_found(hall: Hall) -> None:
     messages = hall.store.messages
     assert await messages.find_newest_time() is None
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     row = await messages.reserve(table.id, BOARD, 900, "1:0", 0, 1000)
     await messages.reserve(table.id, MENTION, 900, "1:0:m", 0, 990)
     await messages.retire([row.id])
@@ -63,7 +63,7 @@ async def test_the_time_of_the_newest_post_is_found(hall: Hall) -> None:
 
 
 async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     for seq in (0, 1, 2):
         row = await hall.store.messages.reserve(table.id, BOARD, 900, f"n{seq}", seq, 1000)
         if seq < 2:
@@ -74,7 +74,7 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
 
 
 async def test_a_message_replaces_others_in_one_transaction(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     messages = hall.store.messages
     lost = [await messages.reserve(table.id, BOARD, 900, f"n{n}", 0, 1000) for n in range(2)]
     new = await messages.reserve(table.id, BOARD, 900, "n2", 1, 1001, [row.id for row in lost])
@@ -85,7 +85,7 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process may have become the host in the meantime and posted its own message."""
-    table, messages = await hall.lobby(), hall.store.messages
+    table, messages = await hall.open_lobby(), hall.store.messages
     write = hall.store._database.write
 
     async def write_and_retire_all(work: Work[T], **how: Any) -> T:
@@ -101,7 +101,7 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
 
 async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     assert await messages.list_outdated() == [table.id], "the lobby has no message"
     lobby = await messages.reserve(table.id, LOBBY, 900, "lobby", 0, 1000)
     assert await messages.list_outdated() == [table.id], "a lobby that was never confirmed"
@@ -142,7 +142,7 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
 
 
 async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     row = await hall.store.messages.reserve(table.id, LOBBY, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
     assert await hall.store.messages.list_outdated() == [table.id]

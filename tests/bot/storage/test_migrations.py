@@ -84,15 +84,15 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
     server = postgres.get_server()
     url = server.create_empty_database()
     for one in dialect.list_postgres_migrations()[:number]:
-        server.ask(one.text, url.database)
-    server.ask(f"CREATE TABLE schema_version AS SELECT {number}::bigint AS version", url.database)
-    server.ask("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
+        server.run_sql(one.text, url.database)
+    server.run_sql(f"CREATE TABLE schema_version AS SELECT {number}::bigint AS version", url.database)
+    server.run_sql("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
     async with keep_store_open(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
         assert await store._database.version() == find_newest(schema.list_migrations())
     found = await Store.inspect_server(url)
     assert (found.version, found.newer, found.current) == (found.known, None, True)
-    listed = server.ask("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
+    listed = server.run_sql("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
     assert [int(one) for one in listed] == [one.number for one in schema.list_migrations()]
 
 
@@ -127,7 +127,7 @@ async def test_a_skipped_migration_number_may_be_used_later_on_a_server() -> Non
     url = postgres.get_server().create_empty_database()
     for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
         await (await PostgresDatabase.open(url, known)).close()
-    assert postgres.get_server().ask("SELECT x FROM one", url.database).split() == ["5", "2"]
+    assert postgres.get_server().run_sql("SELECT x FROM one", url.database).split() == ["5", "2"]
 
 
 @pytest.mark.parametrize("count", [32, 33, 99])

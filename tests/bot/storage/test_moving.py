@@ -91,7 +91,7 @@ def dump_rows(path: Path) -> dict[str, list[object]]:
 
 
 def list_tables(server: postgres.Server, url: ServerUrl) -> str:
-    return server.ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
+    return server.run_sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
 
 
 def list_files(folder: Path, part: str) -> list[str]:
@@ -114,15 +114,15 @@ async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.S
     await move(path, url, ignore_progress, skip_check)
     with closing(sqlite3.connect(path)) as file:
         (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
-    assert server.ask("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
-    found = server.ask("SELECT nextval(pg_get_serial_sequence('messages', 'id'))", url.database)
+    assert server.run_sql("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
+    found = server.run_sql("SELECT nextval(pg_get_serial_sequence('messages', 'id'))", url.database)
     assert int(found) == (messages or 0) + 1
 
 
 async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, strange = server.create_empty_database(), server.create_empty_database()
     await move(path, url, ignore_progress, skip_check)
-    server.ask("CREATE TABLE mine (x int)", strange.database)
+    server.run_sql("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
         with pytest.raises(NotEmpty):
             await move(path, target, ignore_progress, skip_check)
@@ -148,7 +148,7 @@ async def test_a_connection_lost_half_way_leaves_the_target_empty(
 
     def disconnect(table: str, number: int, total: int) -> None:
         if table == "preferences" and 0 < number < total:
-            server.ask(
+            server.run_sql(
                 f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'"
             )
 
@@ -176,7 +176,7 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
 
 async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.Server) -> None:
     url = await server.lend_database()
-    server.ask(
+    server.run_sql(
         "CREATE FUNCTION worse() RETURNS trigger LANGUAGE plpgsql AS"
         " $$ BEGIN NEW.value := 'x'; RETURN NEW; END $$;"
         "CREATE TRIGGER worse BEFORE INSERT ON preferences FOR EACH ROW WHEN (NEW.user_id = 77)"
@@ -186,7 +186,7 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
     with pytest.raises(CopyDiffers) as caught:
         await move(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
-    assert server.ask("SELECT count(*) FROM preferences", url.database) == "0\n"
+    assert server.run_sql("SELECT count(*) FROM preferences", url.database) == "0\n"
 
 
 async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
@@ -195,8 +195,8 @@ async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
     url = server.create_empty_database()
     await move(path, url, ignore_progress, skip_check)
     for version, error in ((3, OlderSchema), (999, NewerSchema)):
-        server.ask(f"UPDATE schema_version SET version = {version}", url.database)
-        server.ask("DROP TABLE IF EXISTS schema_migrations", url.database)
+        server.run_sql(f"UPDATE schema_version SET version = {version}", url.database)
+        server.run_sql("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
             await move(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):

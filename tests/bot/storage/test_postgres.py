@@ -44,7 +44,7 @@ SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQ
 @pytest.fixture(scope="module")
 def own_server() -> Iterator[postgres.Server]:
     """A server that a test may stop."""
-    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     yield server
     server.remove()
 
@@ -260,7 +260,7 @@ async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterw
 async def test_connections_closed_by_the_server_are_replaced_silently(database: PostgresDatabase) -> None:
     await asyncio.gather(*(insert(database, x) for x in range(20)))
     name = database._url.database
-    postgres.get_server().ask(
+    postgres.get_server().run_sql(
         f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     )
     await asyncio.gather(*(insert(database, x) for x in range(20, 40)))
@@ -382,21 +382,21 @@ async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Serv
     url = own_server.create_empty_database()
     async with keep_store_open(url):
         pass
-    own_server.ask("UPDATE schema_version SET version = 999", url.database)
+    own_server.run_sql("UPDATE schema_version SET version = 999", url.database)
     assert "999" in await read_refusal(url, NewerSchema)
-    assert own_server.ask("SELECT version FROM schema_version", url.database) == "999\n"
+    assert own_server.run_sql("SELECT version FROM schema_version", url.database) == "999\n"
 
 
 async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
     url = own_server.create_empty_database()
-    own_server.ask("CREATE ROLE guest LOGIN", url.database)
+    own_server.run_sql("CREATE ROLE guest LOGIN", url.database)
     guest = own_server.make_url(url.database, "guest")
     assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
     async with keep_store_open(url):
         pass
-    own_server.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    own_server.run_sql("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
     assert "matches" in await read_refusal(guest, RightMissing)
-    own_server.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    own_server.run_sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
     async with keep_store_open(guest):
         pass
 
@@ -406,7 +406,7 @@ async def test_two_processes_starting_together_create_the_tables_once(own_server
     async with AsyncExitStack() as stack:
         await asyncio.gather(*(stack.enter_async_context(keep_store_open(url)) for _ in range(4)))
     assert (
-        own_server.ask("SELECT version FROM schema_version", url.database)
+        own_server.run_sql("SELECT version FROM schema_version", url.database)
         == f"{find_newest(list_postgres_migrations())}\n"
     )
 

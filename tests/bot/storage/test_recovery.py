@@ -32,7 +32,7 @@ WAIT_SECONDS = ENOUGH_SECONDS
 
 @pytest.fixture
 def server() -> Iterator[postgres.Server]:
-    server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
+    server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     yield server
     server.remove()
 
@@ -90,11 +90,11 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         run_block(server, BASE)
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         await asyncio.sleep(0.1)
-        moment = server.ask("SELECT now()").strip()
+        moment = server.run_sql("SELECT now()").strip()
         await asyncio.sleep(0.1)
         await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
     # Make the server archive the rest of its write-ahead log.
-    last = server.ask("SELECT pg_walfile_name(pg_switch_wal())").strip()
+    last = server.run_sql("SELECT pg_walfile_name(pg_switch_wal())").strip()
     deadline = time.monotonic() + WAIT_SECONDS
     while not (server.folder / "kept" / "log" / last).exists():
         assert time.monotonic() < deadline
@@ -102,7 +102,7 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     server.stop()
     run_block(server, RECOVER, MOMENT=moment)
     server.start()
-    while server.ask("SELECT pg_is_in_recovery()") == "t\n":
+    while server.run_sql("SELECT pg_is_in_recovery()") == "t\n":
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     run_block(server, MARK_RESTORED, DATABASE_URL=url.text)

@@ -22,7 +22,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(hall: Hall) -> None:
-    table, reviews = await hall.match(BEN), hall.store.reviews
+    table, reviews = await hall.start_match(BEN), hall.store.reviews
     assert await reviews.find(table.id, 1) is None
     await reviews.store(table.id, 1, "one")
     assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == ("one", None)
@@ -35,7 +35,7 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
 
 
 async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: Hall) -> None:
-    table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
+    table, reviews, messages = await hall.start_match(BEN), hall.store.reviews, hall.store.messages
     assert await reviews.list_unposted(0) == [], "the match is still running"
     await hall.tables.play.resign(table.id, ANN.user_id)
     ended = (await hall.tables.get(table.id)).ended_at
@@ -55,13 +55,13 @@ async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: H
 
 
 async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:
-    table = await hall.lobby()
+    table = await hall.open_lobby()
     await hall.store.matches.end(table.id, 1000)
     assert await hall.store.reviews.list_unposted(0) == []
 
 
 async def test_advice_is_stored_once_per_match(hall: Hall) -> None:
-    table, reviews = await hall.match(BEN), hall.store.reviews
+    table, reviews = await hall.start_match(BEN), hall.store.reviews
     one, two = Suggestion(3, 0, "end"), Suggestion(3, 1, "end")
     assert await reviews.find_advice(table.id) == ()
     for _ in range(2):

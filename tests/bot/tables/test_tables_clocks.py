@@ -43,7 +43,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, clock)
     return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
 
@@ -54,7 +54,7 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 
 
 async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     assert table.clock is None
     with pytest.raises(NotHost):
         await hall.tables.lobby.set_clock(table.id, BEN.user_id, CLOCK)
@@ -159,7 +159,7 @@ async def test_a_claim_requires_another_player_whose_bank_is_empty(hall: Hall) -
             with pytest.raises(error):
                 await claim
     assert await hall.tables.get(table.id) == table
-    casual = await hall.match(BEN, channel=901)
+    casual = await hall.start_match(BEN, channel=901)
     with pytest.raises(NoClock):
         await hall.tables.clocks.claim_end(casual.id, BEN.user_id, 0)
 

@@ -37,7 +37,7 @@ def get_match(table: Table) -> Match:
 
 
 async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
@@ -50,7 +50,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
 
 
 async def test_the_log_counts_the_steps_that_it_leaves_out(hall: Hall) -> None:
-    table = await hall.match(ANN)
+    table = await hall.start_match(ANN)
     for token in ("add:1", "roll:0", "add:2"):
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
     said = []
@@ -63,7 +63,7 @@ async def test_the_log_counts_the_steps_that_it_leaves_out(hall: Hall) -> None:
 
 
 async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     with pytest.raises(NothingToUndo):
         await hall.tables.play.undo(table.id, ANN.user_id)
     with pytest.raises(NotSeated):
@@ -77,7 +77,7 @@ async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
 async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     hall: Hall, token: str, rated: bool
 ) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, token, 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     proposal = table.proposal
@@ -99,7 +99,7 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
 
 
 async def test_declining_removes_a_proposal(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     with pytest.raises(NotSeated):
@@ -117,7 +117,7 @@ async def test_declining_removes_a_proposal(hall: Hall) -> None:
 
 
 async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -128,7 +128,7 @@ async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
 
 
 async def test_everybody_can_agree_to_a_draw(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
     done = await asyncio.gather(
@@ -143,7 +143,7 @@ async def test_everybody_can_agree_to_a_draw(hall: Hall) -> None:
 
 
 async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
-    table = await hall.match(ANN)
+    table = await hall.start_match(ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert (get_match(table).ply, table.proposal) == (0, None)
@@ -152,7 +152,7 @@ async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
 
 
 async def test_undo_by_a_player_of_several_seats_takes_back_their_newest_step(hall: Hall) -> None:
-    table = await hall.match(ANN, BEN)
+    table = await hall.start_match(ANN, BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
@@ -163,7 +163,7 @@ async def test_undo_by_a_player_of_several_seats_takes_back_their_newest_step(ha
 
 
 async def test_only_a_player_resigns_and_the_match_is_over(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
     table = await hall.tables.play.resign(table.id, BEN.user_id)
@@ -177,14 +177,14 @@ async def test_only_a_player_resigns_and_the_match_is_over(hall: Hall) -> None:
 
 
 async def test_only_host_and_moderators_close_a_match(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     with pytest.raises(NotHost):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, get_match(table).rows) == ("over", (Row(CLOSE, -1),))
     with pytest.raises(TableOver):
         await hall.tables.play.close(table.id, ANN.user_id)
-    other = await hall.match(BEN)
+    other = await hall.start_match(BEN)
     assert (await hall.tables.play.close(other.id, DAN.user_id, moderator=True)).status == "over"
-    lobby = await hall.lobby(BEN)
+    lobby = await hall.open_lobby(BEN)
     assert (await hall.tables.play.close(lobby.id, ANN.user_id)).match is None

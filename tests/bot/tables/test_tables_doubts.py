@@ -69,7 +69,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
     tmp_path: Path, committed: bool
 ) -> None:
     async with open_hall(tmp_path) as hall:
-        table = await hall.match(BEN)
+        table = await hall.start_match(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, committed=committed)
@@ -88,7 +88,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
 @pytest.mark.parametrize("committed", [True, False])
 async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, committed: bool) -> None:
     async with open_hall(tmp_path) as hall:
-        table = await hall.lobby(BEN)
+        table = await hall.open_lobby(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, committed=committed)

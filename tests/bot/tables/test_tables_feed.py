@@ -37,7 +37,7 @@ def read_committed(path: Path) -> dict[str, list[Any]]:
     place = find_database(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
-        found = postgres.get_server().ask(
+        found = postgres.get_server().run_sql(
             f"SELECT {rows} FROM pg_tables WHERE schemaname = 'public'", place.database
         )
         return {"all": found.splitlines()}
@@ -121,7 +121,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
 
 
 async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: Hall) -> None:
-    table = (await hall.lobby(BEN, CAT)).id
+    table = (await hall.open_lobby(BEN, CAT)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     heard, play, seats = Listener(hall), hall.tables.play, hall.tables.seats
     assert await heard.collect(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
@@ -157,7 +157,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
 
 
 async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
-    table = (await hall.match(BEN)).id
+    table = (await hall.start_match(BEN)).id
     heard, told = Listener(hall), []
     for seq in range(20):
         match = (await hall.tables.get(table)).match
@@ -184,7 +184,7 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
 
 
 async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> None:
-    table = (await hall.match(BEN)).id
+    table = (await hall.start_match(BEN)).id
     await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
     heard = Listener(hall)
@@ -192,7 +192,7 @@ async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> Non
 
 
 async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hall) -> None:
-    table = (await hall.lobby(BEN)).id
+    table = (await hall.open_lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = Listener(hall), hall.tables.times
@@ -208,7 +208,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
 
 
 async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:
-    table = (await hall.lobby(BEN)).id
+    table = (await hall.open_lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     hall.now += 11 * HOUR
@@ -218,7 +218,7 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
 
 
 async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: Hall) -> None:
-    one, other = (await hall.match(BEN)).id, (await hall.match(BEN, channel=2)).id
+    one, other = (await hall.start_match(BEN)).id, (await hall.start_match(BEN, channel=2)).id
     heard, orders = Listener(hall), hall.tables.orders
     assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
@@ -230,7 +230,7 @@ async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: 
 
 
 async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
-    table = await hall.match(BEN, channel=5)
+    table = await hall.start_match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
     assert await heard.collect(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
     assert await channels.get_language(5) == "de" and (await channels.find_words(table)).locale == "de"
@@ -245,7 +245,10 @@ async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) ->
 
 
 async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
-    over, going = (await hall.match(BEN, channel=1)).id, (await hall.match(BEN, CAT, channel=2)).id
+    over, going = (
+        (await hall.start_match(BEN, channel=1)).id,
+        (await hall.start_match(BEN, CAT, channel=2)).id,
+    )
     await hall.tables.play.resign(over, ANN.user_id)
     names: list[tuple[str, ...]] = []
     heard = Listener(hall)
@@ -269,7 +272,7 @@ REFUSED = ("add:9", "gift:y")
 
 @pytest.mark.parametrize("token", REFUSED)
 async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
-    table = (await hall.match(BEN)).id
+    table = (await hall.start_match(BEN)).id
     heard = Listener(hall)
     for person in (ANN, BEN, CAT):
         with pytest.raises((TableError, RuleError)):
@@ -280,7 +283,7 @@ async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
 
 
 async def test_failed_writes_are_not_published(hall: Hall) -> None:
-    table = (await hall.match(BEN)).id
+    table = (await hall.start_match(BEN)).id
     heard = Listener(hall)
     await hall.store.close()
     with pytest.raises(Exception, match="stopping"):
@@ -301,7 +304,7 @@ async def wait_for_write(database: Database) -> None:
 
 
 async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> None:
-    table = (await hall.match(BEN)).id
+    table = (await hall.start_match(BEN)).id
     heard = Listener(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
     await wait_for_write(hall.store._database)
@@ -348,7 +351,7 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
 
     hall.tables.feed.subscribe("fails", fail)
     heard = Listener(hall)
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     assert replace(table, match=None).status == "playing"
     assert [change.kind for change in heard.changes] == [Kind.OPENED, Kind.SEATED, Kind.STARTED]
     assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id

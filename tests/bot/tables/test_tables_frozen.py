@@ -31,14 +31,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def freeze_table(hall: Hall) -> Table:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.store.matches.append(table.id, 1, [Row(ACT, 1, "add:2")], 1000, over=False)
     return await (await hall.restart()).get(table.id)
 
 
 async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
-    healthy = await hall.match(BEN, channel=1)
+    healthy = await hall.start_match(BEN, channel=1)
     table = await freeze_table(hall)
     assert (table.status, table.match, table.secret) == ("frozen", None, None)
     assert f"table={table.id} kind=frozen rows=2" in caplog.text
@@ -63,7 +63,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
-        await hall.lobby()
+        await hall.open_lobby()
     with pytest.raises(NotHost):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
@@ -84,9 +84,9 @@ async def has_running_clock(hall: Hall, table_id: int) -> bool:
 async def test_clocks_of_frozen_tables_stop_at_the_start(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = await hall.match(BEN)
-    healthy = await hall.match(BEN, channel=1)
-    await hall.lobby(channel=2)
+    broken = await hall.start_match(BEN)
+    healthy = await hall.start_match(BEN, channel=1)
+    await hall.open_lobby(channel=2)
     await stop_frozen_clocks((await hall.restart()).core)
     assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
     # Break the log while the bot is stopped.
@@ -103,7 +103,7 @@ async def test_clocks_of_frozen_tables_stop_at_the_start(
 
 
 async def test_scanning_all_tables_caches_none(hall: Hall) -> None:
-    used, idle = await hall.match(BEN), await hall.match(BEN, channel=1)
+    used, idle = await hall.start_match(BEN), await hall.start_match(BEN, channel=1)
     tables = await hall.restart()
     ready = await tables.get(used.id)
     await stop_frozen_clocks(tables.core)
@@ -113,7 +113,7 @@ async def test_scanning_all_tables_caches_none(hall: Hall) -> None:
 
 
 async def test_a_missing_rules_version_freezes_the_table(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     newer = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     tables = make_tables(hall.store, newer)
     assert (await tables.get(table.id)).status == "frozen"
@@ -124,7 +124,7 @@ async def test_a_missing_rules_version_freezes_the_table(hall: Hall) -> None:
 
 async def test_one_line_is_logged_per_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     caplog.clear()
     await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)

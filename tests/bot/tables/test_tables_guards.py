@@ -46,7 +46,7 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 
 @pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
 async def test_only_the_host_withdraws_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(NotHost):
         await hall.tables.lobby.uninvite(table.id, by.user_id, CAT.user_id)
@@ -54,7 +54,7 @@ async def test_only_the_host_withdraws_an_invitation_to_a_lobby(hall: Hall, by: 
 
 
 async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave(table.id, CAT.user_id)
     await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
     for by in (EVE, DAN, CAT):
@@ -64,7 +64,7 @@ async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -
 
 
 async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotSeated):
             await hall.tables.play.act(table.id, by.user_id, "add:1", 0, seat=0)
@@ -76,7 +76,7 @@ async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
 
 
 async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.move_table(table.id, CAT.user_id, make_place(901))
     assert (await (await hall.restart()).get(table.id)).place == make_place()
@@ -86,7 +86,7 @@ async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
 
 
 async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall: Hall) -> None:
-    table = await hall.match(BEN, ANN, ANN)
+    table = await hall.start_match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
     assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 3, "gift:y")
@@ -97,7 +97,7 @@ async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall
 
 
 async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotHost):
             await hall.tables.lobby.add_computer(table.id, by.user_id, "easy", "Fish", 1)
@@ -109,7 +109,7 @@ async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
 
 
 async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
@@ -118,7 +118,7 @@ async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
 
 
 async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert first is not None
     await hall.tables.play.vote(table.id, ANN.user_id, first.id, False)
@@ -131,7 +131,7 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
 
 
 async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.resign(table.id, ANN.user_id)
     again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
     await hall.tables.seats.leave(again.id, CAT.user_id)

@@ -71,14 +71,14 @@ async def test_opening_refuses_invalid_requests(hall: Hall) -> None:
 
 
 async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:
-    table = await hall.lobby()
+    table = await hall.open_lobby()
     with pytest.raises(ChannelTaken) as caught:
-        await hall.lobby()
+        await hall.open_lobby()
     assert caught.value.table == table
-    other = await hall.lobby(channel=901)
+    other = await hall.open_lobby(channel=901)
     assert other.id != table.id
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
-    assert (await hall.lobby()).id not in (table.id, other.id)
+    assert (await hall.open_lobby()).id not in (table.id, other.id)
 
 
 async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
@@ -90,7 +90,7 @@ async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
 
 
 async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> None:
-    table = await hall.lobby(BEN, CAT)
+    table = await hall.open_lobby(BEN, CAT)
     assert table.names == ("Ann", "Ben", "Cat")
     with pytest.raises(AlreadySeated):
         await hall.tables.lobby.join(table.id, BEN, 5)
@@ -104,7 +104,7 @@ async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> No
 
 
 async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> None:
-    table = await hall.lobby(BEN, CAT)
+    table = await hall.open_lobby(BEN, CAT)
     done = await asyncio.gather(
         hall.tables.lobby.join(table.id, DAN, 5),
         hall.tables.lobby.join(table.id, EVE, 6),
@@ -140,7 +140,7 @@ async def test_an_invitation_can_be_declined(hall: Hall) -> None:
 
 
 async def test_when_the_host_leaves_the_next_player_hosts_and_the_others_move_up(hall: Hall) -> None:
-    table = await hall.lobby(BEN, CAT)
+    table = await hall.open_lobby(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, DAN.user_id)
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
@@ -155,7 +155,7 @@ async def test_when_the_host_leaves_the_next_player_hosts_and_the_others_move_up
 
 
 async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(hall: Hall) -> None:
-    table = await hall.lobby(BEN, CAT)
+    table = await hall.open_lobby(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
@@ -164,7 +164,7 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
 
 
 async def test_only_the_host_sets_options(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     with pytest.raises(NotHost) as caught:
         await hall.tables.lobby.set_option(table.id, BEN.user_id, "goal", "40")
     assert "Ann" in str(caught.value)
@@ -177,7 +177,7 @@ async def test_only_the_host_sets_options(hall: Hall) -> None:
 
 
 async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     clock, lobby = Clock(3600, 60), hall.tables.lobby
     with pytest.raises(NotHost):
         await lobby.set_terms(table.id, BEN.user_id, {"goal": "40"}, clock, FULL)
@@ -190,7 +190,7 @@ async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
 
 
 async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> None:
-    table = await hall.lobby()
+    table = await hall.open_lobby()
     with pytest.raises(NotEnoughSeats):
         await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     await hall.tables.lobby.join(table.id, BEN, 8)
@@ -213,7 +213,7 @@ async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> 
 
 
 async def test_only_host_and_moderators_cancel_a_lobby(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     with pytest.raises(NotHost):
         await hall.tables.lobby.cancel(table.id, BEN.user_id)
     table = await hall.tables.lobby.cancel(table.id, CAT.user_id, moderator=True)
@@ -223,13 +223,13 @@ async def test_only_host_and_moderators_cancel_a_lobby(hall: Hall) -> None:
 
 
 async def test_a_lobby_survives_a_restart(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     assert await (await hall.restart()).get(table.id) == table
 
 
 async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> None:
-    table = await hall.lobby()
+    table = await hall.open_lobby()
     for wait in range(40):
         task = asyncio.create_task(hall.tables.lobby.join(table.id, BEN, 5))
         for _ in range(wait):
@@ -244,7 +244,7 @@ async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> 
 
 
 async def test_the_host_adds_and_removes_computer_players(hall: Hall) -> None:
-    tables, opened = hall.tables, await hall.lobby()
+    tables, opened = hall.tables, await hall.open_lobby()
     table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
     assert (table.people, table.computers, table.seats_of(NOBODY)) == ((ANN.user_id,), (1,), ())
@@ -260,7 +260,7 @@ async def test_the_host_adds_and_removes_computer_players(hall: Hall) -> None:
 
 
 async def test_a_lobby_left_with_only_computers_is_over(hall: Hall) -> None:
-    opened = await hall.lobby()
+    opened = await hall.open_lobby()
     await hall.tables.lobby.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
     table = await hall.tables.seats.leave(opened.id, ANN.user_id)
     assert table.status == "over"

@@ -42,7 +42,7 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
 
 
 async def test_a_move_first_applies_the_default_answer(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     assert list_texts(acted) == [
@@ -57,7 +57,7 @@ async def test_a_move_first_applies_the_default_answer(hall: Hall) -> None:
 
 
 async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(NotYourTurn):
         await hall.tables.play.act(table.id, CAT.user_id, "gift:y", 1)
@@ -66,7 +66,7 @@ async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
 
 
 async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
         await hall.tables.play.act(table.id, BEN.user_id, "gift:y", 1)
@@ -74,7 +74,7 @@ async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
 
 
 async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT, DAN)
+    table = await hall.start_match(BEN, CAT, DAN)
     await hall.tables.orders.set(CAT.user_id, "toy", "mine:yn")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
@@ -89,7 +89,7 @@ async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall:
 
 
 async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT, DAN)
+    table = await hall.start_match(BEN, CAT, DAN)
     await hall.tables.orders.set(DAN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
@@ -109,7 +109,7 @@ async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
 
 
 async def test_an_answer_can_end_the_match(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.orders.set(ANN.user_id, "toy", "mine:yn")
     for token in ("add:2", "add:2", "add:2", "end:0"):
         seq = (await hall.tables.get(table.id)).match.seq  # type: ignore[union-attr]

@@ -34,7 +34,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_a_move_is_stored_and_published(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     assert acted.before.seq == 0
     assert read_state(acted.before).points == (0, 0)
@@ -48,7 +48,7 @@ async def test_invalid_moves_are_refused_in_order_and_not_stored(hall: Hall) -> 
     tables = hall.tables
     with pytest.raises(NoTable):
         await tables.play.act(77, ANN.user_id, "add:1", 0)
-    lobby = await hall.lobby(BEN)
+    lobby = await hall.open_lobby(BEN)
     with pytest.raises(NotStarted):
         await tables.play.act(lobby.id, ANN.user_id, "add:1", 0)
     await tables.lobby.start(lobby.id, ANN.user_id, 2000)
@@ -67,7 +67,7 @@ async def test_invalid_moves_are_refused_in_order_and_not_stored(hall: Hall) -> 
 
 
 async def test_a_double_press_acts_once(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -75,7 +75,7 @@ async def test_a_double_press_acts_once(hall: Hall) -> None:
 
 
 async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     done = await asyncio.gather(
         *(hall.tables.play.act(table.id, ANN.user_id, "add:1", 0) for _ in range(8)), return_exceptions=True
     )
@@ -86,7 +86,7 @@ async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
 
 
 async def test_a_row_stored_by_another_process_makes_a_press_stale(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.store.matches.append(table.id, 0, [Row(ACT, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -96,7 +96,7 @@ async def test_a_row_stored_by_another_process_makes_a_press_stale(hall: Hall) -
 
 
 async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
 
     def interrupt() -> None:
         raise KeyboardInterrupt
@@ -111,7 +111,7 @@ async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
 
 
 async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     for wait in range(12):
         match = (await hall.tables.get(table.id)).match
         assert match is not None
@@ -130,7 +130,7 @@ async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> 
 
 
 async def test_the_end_reveals_the_committed_secret(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     early = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert (table.secret, early.secret) == (None, None)
     hall.now = 1234.0
@@ -157,7 +157,7 @@ async def test_the_end_reveals_the_committed_secret(hall: Hall) -> None:
 
 
 async def test_only_matches_can_be_exported(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.exports.write_json(table.id)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
@@ -166,7 +166,7 @@ async def test_only_matches_can_be_exported(hall: Hall) -> None:
 
 
 async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
-    table = await hall.match(ANN)
+    table = await hall.start_match(ANN)
     assert table.seats_of(ANN.user_id) == (0, 1)
     assert table.seat_for(ANN.user_id) == 0
     table = (await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)).table
@@ -187,7 +187,7 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
     tables = hall.tables = hall.make_service(cache=2)
     shown = {}
     for channel in range(5):
-        table = await hall.match(BEN, channel=channel)
+        table = await hall.start_match(BEN, channel=channel)
         shown[table.id] = (await tables.play.act(table.id, ANN.user_id, "roll:0", 0)).table
     assert len(tables.core._cache) == 2
     for table_id, table in shown.items():
@@ -197,9 +197,9 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
 
 async def test_tables_that_wait_for_the_person_are_listed_first(hall: Hall) -> None:
     tables = hall.tables
-    one = await hall.match(BEN, channel=1)
-    two = await hall.match(BEN, channel=2)
-    three = await hall.lobby(BEN, channel=3)
+    one = await hall.start_match(BEN, channel=1)
+    two = await hall.start_match(BEN, channel=2)
+    three = await hall.open_lobby(BEN, channel=3)
     await tables.play.act(two.id, ANN.user_id, "roll:0", 0)
     assert [t.id for t in await tables.list_active(BEN.user_id)] == [two.id, one.id, three.id]
     assert [t.id for t in await tables.list_active(ANN.user_id)] == [one.id, two.id, three.id]
@@ -215,7 +215,7 @@ async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
 
 
 async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT, DAN)
+    table = await hall.start_match(BEN, CAT, DAN)
     table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match
     assert match is not None and len(match.to_act) > 1
@@ -227,8 +227,8 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
 
 
 async def test_a_removed_game_hides_no_other_table(hall: Hall) -> None:
-    gone = await hall.match(BEN)
-    kept = await hall.match(CAT, channel=901)
+    gone = await hall.start_match(BEN)
+    kept = await hall.start_match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
     tables = await hall.restart()
     assert [table.id for table in await tables.list_active(ANN.user_id)] == [kept.id]

@@ -32,7 +32,7 @@ async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> N
 
 async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
+        one, two = [await hall.start_match(BEN, channel=channel) for channel in (1, 2)]
         async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
             assert not hall.tables.core.lock(two.id).locked()
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
@@ -56,7 +56,7 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_hall(tmp_path) as hall:
-        old = await hall.match(BEN)
+        old = await hall.start_match(BEN)
         table = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         leave = hall.tables.seats.leave
 

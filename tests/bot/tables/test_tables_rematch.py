@@ -29,7 +29,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
-    table = await hall.match(*others, **options)  # type: ignore[arg-type]
+    table = await hall.start_match(*others, **options)  # type: ignore[arg-type]
     return await hall.tables.play.resign(table.id, ANN.user_id)
 
 
@@ -70,7 +70,7 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
 
 
 async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
-    lobby = await hall.lobby()
+    lobby = await hall.open_lobby()
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
     await hall.tables.play.close(lobby.id, ANN.user_id)
@@ -97,13 +97,13 @@ async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
 
 
 async def test_impossible_rematches_are_refused(hall: Hall) -> None:
-    old = await hall.match(BEN)
+    old = await hall.start_match(BEN)
     with pytest.raises(NotOver):
         await hall.tables.rematches.play_again(old.id, ANN, 1)
     await hall.tables.play.resign(old.id, ANN.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.rematches.play_again(old.id, CAT, 2)
-    lobby = await hall.lobby(BEN)
+    lobby = await hall.open_lobby(BEN)
     with pytest.raises(ChannelTaken):
         await hall.tables.rematches.play_again(old.id, ANN, 3)
     await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
@@ -130,7 +130,7 @@ async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
 
 
 async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
         await bare.find_active(table.place.channel_id)

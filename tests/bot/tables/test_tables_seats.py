@@ -43,7 +43,7 @@ async def assert_unchanged(hall: Hall, table: Table) -> None:
 
 
 async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
@@ -64,7 +64,7 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
 
 
 async def test_a_table_everybody_has_left_is_closed(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.match is not None
@@ -80,7 +80,7 @@ async def test_a_table_everybody_has_left_is_closed(hall: Hall) -> None:
 
 
 async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
-    table = await hall.lobby(BEN, ANN)
+    table = await hall.open_lobby(BEN, ANN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
     hall.now += 60
@@ -95,7 +95,7 @@ async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
 
 
 async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     await hall.tables.seats.leave(table.id, CAT.user_id)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
@@ -121,7 +121,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
 
 
 async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     with pytest.raises(NoSeatForInvited):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -136,14 +136,14 @@ async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
 
 
 async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
-    table = await hall.lobby(BEN)
+    table = await hall.open_lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.seats.take_over(table.id, CAT, 0)
     await assert_unchanged(hall, table)
 
 
 async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     takes = (hall.tables.seats.take_over(table.id, who, 1) for who in (DAN, EVE, DAN))
     done = await asyncio.gather(*takes, return_exceptions=True)
@@ -155,7 +155,7 @@ async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -
 
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
 
     async def propose() -> Table:
@@ -178,7 +178,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
 
 
 async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
-    table = await hall.match(BEN, CAT)
+    table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
@@ -190,7 +190,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
 
 
 async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.store.matches.append(table.id, 0, [Row("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
@@ -201,7 +201,7 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
 
 
 async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) -> None:
-    lobby = await hall.lobby(BEN)
+    lobby = await hall.open_lobby(BEN)
     await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
     assert table.invited == ()
@@ -212,7 +212,7 @@ async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) ->
 
 
 async def test_erasing_a_player_closes_their_table_of_a_removed_game(hall: Hall) -> None:
-    gone = await hall.match(BEN)
+    gone = await hall.start_match(BEN)
     hall.tables.core.games = {}
     await hall.tables.core.renew(gone.id)
     await hall.tables.people.erase(BEN.user_id, "Somebody")
@@ -221,7 +221,7 @@ async def test_erasing_a_player_closes_their_table_of_a_removed_game(hall: Hall)
 
 
 async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall) -> None:
-    other = await hall.lobby()
+    other = await hall.open_lobby()
     real, joined = hall.store.people.erase, list[Table]()
 
     async def join_and_erase(

@@ -47,7 +47,7 @@ Ending = Callable[[Hall, Table], Any]
     ids=("resign", "close"),
 )
 async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, end: Ending) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
         over = await end(hall, table)
@@ -58,7 +58,7 @@ async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, 
 
 
 async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
-    table = await hall.lobby()
+    table = await hall.open_lobby()
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
@@ -75,7 +75,7 @@ async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall
 
 
 async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.resign(table.id, ANN.user_id)
     kinds = record_changes(hall)
     for person, expected in ((ANN, [Kind.OPENED]), (BEN, [Kind.SEATED])):
@@ -98,7 +98,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
     ids=("leave", "draw", "move", "times", "language"),
 )
 async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
-    table = await hall.match(BEN, CAT, DAN)
+    table = await hall.start_match(BEN, CAT, DAN)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), suppress(DoneUnread):
         await change(hall.tables, table.id)
@@ -106,7 +106,7 @@ async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: A
 
 
 async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Hall) -> None:
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):

@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
-from tests.support.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
+from tests.support.toy import KINDS, TOY, TOYS, State, ToyAction, ToyEvent, ToyRules, View
 
 pytestmark = ON_BOTH_AT_NIGHT
 
@@ -28,10 +28,12 @@ class ToyRules2(ToyRules):
 
     version = 2
 
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return tuple(action for action in super().legal_actions(state, seat) if action.kind != "ring")
 
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> tuple[State, tuple[Said, ...]]:
+    def apply(
+        self, state: State, seat: int, action: ToyAction, rng: Chance
+    ) -> tuple[State, tuple[ToyEvent, ...]]:
         if action.kind == "add":
             return self._add_points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
         return super().apply(state, seat, action, rng)
@@ -60,7 +62,7 @@ async def restart_with(hall: Hall, games: Mapping[str, Game]) -> Tables:
 
 async def start_version_1(hall: Hall) -> Table:
     """Start a match under version 1 and play ``ring``, which version 2 doesn't allow."""
-    table = await hall.match(BEN)
+    table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
 
@@ -101,7 +103,7 @@ async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> N
 async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     old = await start_version_1(hall)
     tables = await restart_with(hall, NEWER)
-    new = await hall.match(BEN, channel=1)
+    new = await hall.start_match(BEN, channel=1)
     assert read_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
     await tables.play.resign(old.id, ANN.user_id)

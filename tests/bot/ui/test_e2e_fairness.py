@@ -14,7 +14,7 @@ from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_verb, list_buttons
+from tests.support.harbour import Harbour, find_custom_id, list_buttons
 from tests.support.reading import get_reply, list_sent_payloads, read_answer
 
 RETRY_TIME = re.compile(r"(?:again|another) <t:(\d+):R>")
@@ -160,7 +160,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
         await press_at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert read_wait_hours(harbour, told[10]) > 0
-    refused = await harbour.anna.click(offer, custom_id=find_verb(offer, "th"))
+    refused = await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
     assert read_wait_hours(harbour, read_answer(refused)) > 0 and harbour.channel.threads == []
     assert "Your table is below" in read_answer(await harbour.ben.slash(elsewhere, "play", **wish))
 

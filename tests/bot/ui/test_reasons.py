@@ -27,7 +27,7 @@ from bot.host.arguments import ARGPARSE_MESSAGES
 from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
-from tests.support.pseudo import PseudoWords, bracket_all_texts, find_letters_outside
+from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools.marked import find_marked
 
 W = PseudoWords()
@@ -63,7 +63,7 @@ def explain_error(error: Exception) -> str:
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
     assert explain_error(error) == text
     quoted = W.msg(write_reason(error))
-    assert find_letters_outside(quoted) == ""
+    assert find_untranslated_letters(quoted) == ""
 
 
 def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     ):
         with pytest.raises(kind, match=text) as caught:
             work()
-        assert find_letters_outside(W.msg(caught.value.message), (str(tmp_path),)) == ""  # type: ignore[attr-defined]
+        assert find_untranslated_letters(W.msg(caught.value.message), (str(tmp_path),)) == ""  # type: ignore[attr-defined]
 
 
 COMMAND_LINES = (
@@ -149,7 +149,7 @@ def test_the_command_line_is_translated_completely(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     bracket_all_texts(monkeypatch)
-    assert find_letters_outside(run_command_line(line, capsys), TYPED_WORDS) == ""
+    assert find_untranslated_letters(run_command_line(line, capsys), TYPED_WORDS) == ""
 
 
 def test_all_texts_of_argparse_can_be_translated(

@@ -20,13 +20,13 @@ from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
-from tests.support.pictures import PHONE, measure_contrast, scale_for_phone
+from tests.support.pictures import PHONE_WIDTH, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 MIN_CONTRAST = 60
 """Minimum difference in grey, of 255, between the mark of a change and what was there before."""
-SCALE = PHONE / 1400
+SCALE = PHONE_WIDTH / 1400
 
 
 @cache

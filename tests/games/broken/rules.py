@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from games.core.errors import IllegalAction, UnreadableToken
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from tests.support.toy import Do, Said, State, ToyRules, View
+from tests.support.toy import State, ToyAction, ToyEvent, ToyRules, View
 
-Happened = tuple[State, tuple[Said, ...]]
+Happened = tuple[State, tuple[ToyEvent, ...]]
 COUNTER: list[int] = []
 
 
@@ -20,7 +20,7 @@ class LeakyView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class DoWithoutValue(Do):
+class ToyActionWithoutValue(ToyAction):
     @property
     def token(self) -> str:
         return f"{self.kind}:1"
@@ -45,7 +45,7 @@ class ViewForgetsViewer(ToyRules):
 
 
 class EventRevealsCard(ToyRules):
-    def redact(self, event: Said, viewer: int | None) -> Said:
+    def redact(self, event: ToyEvent, viewer: int | None) -> ToyEvent:
         return event
 
 
@@ -61,102 +61,102 @@ class SampleForgetsStage(ToyRules):
 
 
 class TwoEqualActions(ToyRules):
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         legal = super().legal_actions(state, seat)
         return (*legal, *legal[:1])
 
 
 class TwoActionsWithOneToken(ToyRules):
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         legal = super().legal_actions(state, seat)
         return tuple(
-            DoWithoutValue("add", action.value) if action.kind == "add" else action for action in legal
+            ToyActionWithoutValue("add", action.value) if action.kind == "add" else action for action in legal
         )
 
-    def read(self, token: str) -> Do:
+    def read(self, token: str) -> ToyAction:
         action = super().read(token)
-        return DoWithoutValue("add", action.value) if action.kind == "add" else action
+        return ToyActionWithoutValue("add", action.value) if action.kind == "add" else action
 
 
 class UnstableOrder(ToyRules):
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         COUNTER.append(1)
         legal = super().legal_actions(state, seat)
         return legal if len(COUNTER) % 2 else legal[::-1]
 
 
 class ActionsForAll(ToyRules):
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
-        return super().legal_actions(state, seat) or (Do("gift", "n"),)
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
+        return super().legal_actions(state, seat) or (ToyAction("gift", "n"),)
 
 
 class NothingWorthSearching(ToyRules):
-    def candidates(self, state: State, seat: int) -> tuple[Do, ...]:
+    def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return ()
 
 
 class IllegalCandidate(ToyRules):
-    def candidates(self, state: State, seat: int) -> tuple[Do, ...]:
-        return (Do("end", "0"), Do("gift", "n")) if super().legal_actions(state, seat) else ()
+    def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
+        return (ToyAction("end", "0"), ToyAction("gift", "n")) if super().legal_actions(state, seat) else ()
 
 
 class ReadsLoosely(ToyRules):
-    def read(self, token: str) -> Do:
+    def read(self, token: str) -> ToyAction:
         return super().read(token.strip())
 
 
 class ReadsWithAnotherError(ToyRules):
-    def read(self, token: str) -> Do:
+    def read(self, token: str) -> ToyAction:
         kind, value = token.split(":")
         return super().read(f"{kind}:{value}")
 
 
 class ReadsAnythingAsNothing(ToyRules):
-    def read(self, token: str) -> Do:
+    def read(self, token: str) -> ToyAction:
         try:
             return super().read(token)
         except UnreadableToken:
-            return Do("end", "0")
+            return ToyAction("end", "0")
 
 
 class TooLenient(ToyRules):
-    def is_legal(self, state: State, seat: int, action: Do) -> bool:
+    def is_legal(self, state: State, seat: int, action: ToyAction) -> bool:
         return action.kind == "add" or super().is_legal(state, seat, action)
 
 
 class TooStrict(ToyRules):
-    def is_legal(self, state: State, seat: int, action: Do) -> bool:
-        return action != Do("gift", "y") and super().is_legal(state, seat, action)
+    def is_legal(self, state: State, seat: int, action: ToyAction) -> bool:
+        return action != ToyAction("gift", "y") and super().is_legal(state, seat, action)
 
 
 class RefusalRevealsCard(ToyRules):
-    def explain_refusal(self, state: State, seat: int, action: Do) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: ToyAction) -> IllegalAction:
         card = state.cards[(seat + 1) % len(state.cards)]
         return IllegalAction("The next seat holds {card}.", card=card)
 
 
 class LosesCards(ToyRules):
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
         return (replace(after, cards=(0,) * len(state.cards)) if action.kind == "end" else after), events
 
 
 class RemembersOutside(ToyRules):
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         COUNTER.append(1)
         after, events = super().apply(state, seat, action, rng)
         return replace(after, seat=len(COUNTER) % len(state.points)), events
 
 
 class ChangesItsInput(ToyRules):
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(state, "points", after.points)
         return after, events
 
 
 class HoldsAList(ToyRules):
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(after, "cards", list(after.cards))
         return after, events
@@ -165,7 +165,7 @@ class HoldsAList(ToyRules):
 class RevealsCardWithoutEvent(ToyRules):
     """Adding points shows the seat its card without an event."""
 
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
         if action.kind == "add":
             after = replace(after, shown=tuple(s or i == seat for i, s in enumerate(after.shown)))
@@ -180,27 +180,27 @@ class SkipsASeat(ToyRules):
 
 
 class CountsEveryStep(ToyRules):
-    def turns_ended(self, before: State | None, after: State, events: tuple[Said, ...]) -> int:
+    def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 1
 
 
 class CountsNoTurns(ToyRules):
-    def turns_ended(self, before: State | None, after: State, events: tuple[Said, ...]) -> int:
+    def turns_ended(self, before: State | None, after: State, events: tuple[ToyEvent, ...]) -> int:
         return 0
 
 
 class PassDoesNotEndTheTurn(ToyRules):
-    def find_pass(self) -> Do:
-        return Do("peek", "0")
+    def find_pass(self) -> ToyAction:
+        return ToyAction("peek", "0")
 
 
 class PassIsNeverLegal(ToyRules):
-    def find_pass(self) -> Do:
-        return Do("gift", "n")
+    def find_pass(self) -> ToyAction:
+        return ToyAction("gift", "n")
 
 
 class NeverEnds(ToyRules):
-    def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)
         return replace(after, points=tuple(min(n, state.goal - 1) for n in after.points)), events
 
@@ -222,14 +222,14 @@ class OpenersAreIncomplete(ToyRules):
 
 
 class AnswersIllegally(ToyRules):
-    def answer(self, view: View, seat: int, order: str) -> Do | None:
-        return Do("end", "0")
+    def answer(self, view: View, seat: int, order: str) -> ToyAction | None:
+        return ToyAction("end", "0")
 
 
 class OffersByACard(ToyRules):
     """A seat's actions depend on a card that it cannot see."""
 
-    def legal_actions(self, state: State, seat: int) -> tuple[Do, ...]:
+    def legal_actions(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         legal = super().legal_actions(state, seat)
         return legal[:-1] if len(legal) > 2 and state.cards[seat] == 0 else legal
 

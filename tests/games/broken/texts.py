@@ -11,7 +11,7 @@ from games.core.shapes import Pick
 from games.core.texts import Advice
 from tests.games.broken.rules import LeakyView
 from tests.support import toy
-from tests.support.toy import Do, Said, Scene, ToyTexts, View
+from tests.support.toy import Scene, ToyAction, ToyEvent, ToyTexts, View
 
 
 def read_leaked_cards(view: View) -> tuple[int, ...]:
@@ -35,23 +35,23 @@ class NoQuestion(ToyTexts):
 
 
 class NoReason(ToyTexts):
-    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return replace(super().advise(action, view, scene), text="")
 
 
 class LongReason(ToyTexts):
-    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         advice = super().advise(action, view, scene)
         return replace(advice, text=advice.text * 9)
 
 
 class UnknownClause(ToyTexts):
-    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return replace(super().advise(action, view, scene), clause="TY-9.9")
 
 
 class ReasonPeeks(ToyTexts):
-    def advise(self, action: Do, view: View, scene: Scene) -> Advice:
+    def advise(self, action: ToyAction, view: View, scene: Scene) -> Advice:
         return Advice(f"The cards are {read_leaked_cards(view)}.", "TY-1.1")
 
 
@@ -71,7 +71,7 @@ class TextPeeks(ToyTexts):
 
 
 class SilentEvents(ToyTexts):
-    def tell(self, event: Said, scene: Scene) -> str:
+    def tell(self, event: ToyEvent, scene: Scene) -> str:
         return ""
 
 

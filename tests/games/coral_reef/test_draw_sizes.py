@@ -20,7 +20,7 @@ from games.core.words import words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
 from tests.games.coral_reef.build import position
-from tests.support.pictures import PHONE, scale_for_phone
+from tests.support.pictures import PHONE_WIDTH, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
@@ -73,7 +73,7 @@ def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
 
 def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
     """Return the difference in grey between the lightest and the darkest column of part of a board."""
-    scale = PHONE / WIDTH
+    scale = PHONE_WIDTH / WIDTH
     columns = []
     for column in range(round((x + across[0]) * scale), round((x + across[1]) * scale) + 1):
         levels = sorted(image.crop((column, round(top * scale), column + 1, round(bottom * scale))).tobytes())
@@ -89,7 +89,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     grid, box = choose_grid(4, OPEN_SEA), list_cells(4, OPEN_SEA)[stack]
     left = box.x + (box.w - grid.card) // 2
     events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
-    image, scale = draw_for_phone(state, events), PHONE / WIDTH
+    image, scale = draw_for_phone(state, events), PHONE_WIDTH / WIDTH
     row = round((box.y + (box.h + measure_card(grid.card)) // 2 - 120) * scale)
     levels = [
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
@@ -105,7 +105,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
     state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
     image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
-    scale = PHONE / WIDTH
+    scale = PHONE_WIDTH / WIDTH
 
     def measure_grey(plate: Box) -> int:
         left, top = plate.x + plate.w // 2, plate.y + plate.h // 2

@@ -15,7 +15,7 @@ from bot.platform.translator import NAME, TEXT
 from games.core.words import LOCALES, N_, Msg, list_locales, words
 from games.registry import GAMES
 from tests.support.catalogues import use_small_catalogues
-from tests.support.pseudo import PseudoWords, bracket_all_texts, find_letters_outside
+from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools import locales
 from tools.checking import find_in_file
 from tools.marked import CONTEXTS, find_marked, find_unmarked
@@ -223,8 +223,8 @@ def test_text_outside_the_brackets_is_untranslated(monkeypatch: pytest.MonkeyPat
     w = PseudoWords()
     text = w("{many} and {last}", many="Anna", last=Msg(N_("red")))
     assert text == "⟦Anna and ⟦red⟧⟧"
-    assert find_letters_outside(text) == ""
-    assert find_letters_outside(f"Anna: {text} now", ("Anna",)) == "now"
+    assert find_untranslated_letters(text) == ""
+    assert find_untranslated_letters(f"Anna: {text} now", ("Anna",)) == "now"
     assert words("de")("red") == "Rot"
     bracket_all_texts(monkeypatch)
     assert words("de")("red") == "⟦Rot⟧"

@@ -114,7 +114,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
     """Wait until the bot hosts again, but at most a minute."""
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
-        if (await asyncio.to_thread(server.ask, COUNT_HOSTED, bot.place.database)).strip() == "1":
+        if (await asyncio.to_thread(server.run_sql, COUNT_HOSTED, bot.place.database)).strip() == "1":
             break
         await asyncio.sleep(0.1)
 

@@ -80,7 +80,7 @@ class Fleet:
     async def wait_until_hosted(self, shards: int) -> bool:
         """Wait up to a minute until every shard has a host; return whether that happened."""
         for _ in range(600):
-            if (await asyncio.to_thread(self.server.ask, COUNT_HOSTED, self.url.database)).strip() == str(
+            if (await asyncio.to_thread(self.server.run_sql, COUNT_HOSTED, self.url.database)).strip() == str(
                 shards
             ):
                 return True

@@ -11,7 +11,7 @@ from tests.proof.drill.shown import check_channel
 from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import type_at_table
-from tests.support.standin.faults import Fault, Kind
+from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Unanswered
 from tests.support.standin.server import Standin
@@ -24,7 +24,7 @@ UNMET_SECONDS = 300.0
 PATIENCE_SECONDS = 60.0
 """Seconds for which a hanging request is held open; the bot must give up much sooner."""
 
-WAYS: dict[str, tuple[Kind, int, int]] = {
+WAYS: dict[str, tuple[FaultKind, int, int]] = {
     "500": ("status", 500, 1),
     "502": ("status", 502, 1),
     "500 for good": ("status", 500, 5),

@@ -21,7 +21,7 @@ def test_presses_never_break_a_table() -> None:
 
 @pytest.mark.nightly  # .ci/run tries more examples of this test
 def test_presses_never_break_a_table_on_postgresql() -> None:
-    postgres.need_programs()
+    postgres.require_programs()
     count = ExampleCount()
     run_machine(SERVER_EXAMPLES, count, steps=SHORT_STEPS, server=True)
     assert count.examples >= SERVER_EXAMPLES

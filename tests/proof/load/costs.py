@@ -98,7 +98,7 @@ def count_posts(world: World) -> int:
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
     """Press buttons at a fixed rate, and print what a press costs the bot and the server."""
-    server = postgres.Server(postgres.need_programs(), settings=())
+    server = postgres.Server(postgres.require_programs(), settings=())
     try:
         url = await server.lend_database()
         host = ServerHost(folder / "costs", arguments.live, url)

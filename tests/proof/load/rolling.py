@@ -95,7 +95,7 @@ class RestartedBots:
 
     def find_host(self) -> MeasuredProcess:
         """Return the process that currently hosts."""
-        owner = self.server.ask(FIND_OWNER, self.url.database).strip()
+        owner = self.server.run_sql(FIND_OWNER, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
     async def begin(self) -> dict[int, list[SentMove]]:

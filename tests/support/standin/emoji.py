@@ -27,7 +27,7 @@ class Emoji:
         self.uploaded: list[str] = []
         """Names of all uploads, in order."""
         self.listing_barrier: asyncio.Barrier | None = None
-        """If set, the next listings wait until as many have begun as the barrier needs."""
+        """If set, the next listings wait at this barrier before they are answered."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
         told = {"items": list(self._world.emoji.values())}
@@ -54,7 +54,7 @@ class Emoji:
         return make_response(self.add(name), status=201)
 
     def add(self, name: str) -> Json:
-        """Add an emoji without an upload or a check; return its payload."""
+        """Add an emoji without checking it; return its payload."""
         identity = self._world.ids.new()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}

@@ -1,4 +1,4 @@
-"""The servers' scheduled events, with Discord's checks and the allowed changes of status."""
+"""The servers' scheduled events, with Discord's checks and allowed status changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Events:
         self._world = world
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """List the server's events that are not over."""
+        """List the server's events that haven't ended."""
         found = self._world.events.values()
         return make_response(
             [one for one in found if one["status"] in NEXT_STATUSES and self._is_in_server(request, one)]
@@ -77,7 +77,7 @@ class Events:
         return web.Response(status=204)
 
     def _check_permission(self) -> None:
-        """Refuse the request if the bot doesn't have the permission for events."""
+        """Refuse the request unless the bot may create events."""
         if not self._world.granted & CREATE_EVENTS:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from tests.support.standin.interactions import Interaction
 
-Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
-"""How a request fails.
+FaultKind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
+"""Kind of failure.
 
 - ``status``: not carried out, but answered with an error.
 - ``rate``: not carried out, but answered with 429 and a short wait.
@@ -37,7 +37,7 @@ CALLS = {
     "look at emoji": ("GET", r"/applications/\d+/emojis"),
     "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }
-"""Method and path pattern of each request that has a name."""
+"""Method and path pattern of each named request."""
 
 
 def name_request(method: str, path: str) -> str:
@@ -48,17 +48,17 @@ def name_request(method: str, path: str) -> str:
 
 @dataclass(slots=True)
 class Fault:
-    """A fault of the next requests of a kind."""
+    """A fault to inject into the next requests with a given name."""
 
     channel: int
-    """ID of the channel that the requests are about; 0 for requests about none."""
+    """ID of the channel that the requests concern; 0 for requests without a channel."""
     call: str
     """Name of the requests in :data:`CALLS`."""
-    kind: Kind
+    kind: FaultKind
     status: int = 500
-    """The status to answer with, for the kind ``status``."""
+    """HTTP status of the answer, for the kind ``status``."""
     code: int = 0
-    """Discord's error code in that answer."""
+    """Discord's error code in the answer, for the kind ``status``."""
     seconds: float = 0.2
     times: int = 1
     """Number of requests that fail."""
@@ -71,13 +71,13 @@ class Fault:
 
     @property
     def hits(self) -> int:
-        """How often the fault has occurred."""
+        """Number of requests that have failed."""
         return len(self.affected)
 
 
 @dataclass(slots=True)
 class Faults:
-    """The injected faults, and the names of all requests."""
+    """The injected faults, and a record of all requests."""
 
     faults: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Faults:
     def record_request(
         self, method: str, path: str, channel: int, made: Interaction | None = None
     ) -> Fault | None:
-        """Record a request, and return the fault that it should have, if any.
+        """Record a request; return its fault, if it has one.
 
         :param made: the interaction that the request answers.
         """

@@ -71,8 +71,8 @@ class Connection:
 class Gateway:
     """The gateway server for all clients.
 
-    A client that identifies for a shard gets that shard's events; several processes may do so. Processes are
-    distinguished by the path they connect to, and each has one live session per shard.
+    A client that identifies for a shard gets that shard's events, even if other processes have the same
+    shard. Processes are distinguished by the path they connect to, and each has one live session per shard.
     """
 
     def __init__(self, world: World, url: Callable[[], str]) -> None:
@@ -90,11 +90,11 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Return whether any client gets events now."""
+        """Whether any client receives events now."""
         return any(session.connection is not None for session in self._alive.values())
 
     def count_reached_shards(self, who: str) -> int:
-        """Return the number of shards whose events a process gets now."""
+        """Return the number of shards whose events a process receives now."""
         return sum(s.connection is not None for s in self._alive.values() if s.who == who)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -118,8 +118,8 @@ class Gateway:
         """Handle a payload from a client."""
         op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT:
-            # discord.py notes the time of a heartbeat after sending it, so an immediate answer would look
-            # 20 s late.
+            # Wait, because discord.py notes the time of a heartbeat only after sending it. An immediate
+            # answer would look 20 s late.
             await asyncio.sleep(0.05)
             await connection.send({"op": ACK})
         elif self.mute:
@@ -152,7 +152,7 @@ class Gateway:
             await session.keep_and_send("GUILD_CREATE", self._world.make_guild_payload(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
-        """Resume a session and send the missed events; an unknown session is declared invalid."""
+        """Resume a session and send the missed events, or declare an unknown session invalid."""
         session = self._sessions.get(data["session_id"])
         if session is None:
             await connection.send({"op": INVALID, "d": False})
@@ -166,7 +166,9 @@ class Gateway:
         await session.keep_and_send("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Send an event to every session on its shard, or keep it for RESUME; return whether there is one."""
+        """Send an event to the sessions on its shard, or keep it for RESUME; return whether there is a
+        session.
+        """
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:

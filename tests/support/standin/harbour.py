@@ -1,4 +1,4 @@
-"""A bot process, connected to the stand-in, that all tests of a file share."""
+"""A bot process, connected to the stand-in, that is shared by all tests of a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Harbour:
         self._used = 0
 
     def get_stage(self, place: int | None = None) -> Stage:
-        """Return an unused channel with two people, or the one with this index."""
+        """Return an unused channel with two people, or the one at index ``place``."""
         if place is None:
             place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)

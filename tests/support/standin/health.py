@@ -22,7 +22,7 @@ def read_health(port: int) -> tuple[int, object]:
 
 
 async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = MAX_POLLS) -> None:
-    """Poll the health page until it reports ``wanted``; fail with its last report otherwise."""
+    """Poll the health page until it reports ``wanted``. If it never does, fail with its last report."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
         said = await asyncio.to_thread(read_health, port)

@@ -18,9 +18,9 @@ from tests.support.standin.world import (
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
-"""Seconds within which Discord requires an acknowledgement. By default the stand-in doesn't enforce this."""
+"""Seconds within which Discord requires an acknowledgement. The stand-in enforces this only on request."""
 PATIENT_SECONDS = 60.0
-"""Seconds that the stand-in allows by default, so that tests don't depend on the computer's load."""
+"""Seconds that the stand-in allows by default, so that tests don't fail on a busy computer."""
 TOKEN_SECONDS = 900.0
 
 
@@ -47,16 +47,16 @@ class Interaction:
     form: Json | None = None
     """The form that was sent as the answer."""
     answered: int = 0
-    """How often the person was shown something, counting edits of answers."""
+    """Number of answers shown to the person, counting edits."""
 
     @property
     def seconds(self) -> float | None:
-        """Seconds until the acknowledgement; None without one."""
+        """Seconds until the acknowledgement; None if there was none."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
     @property
     def name(self) -> str:
-        """Return a short description: the command, or the verb of a button and the kind of its message."""
+        """A short description: the command, or the verb of a button and the kind of its message."""
         if self.kind == SUBMIT:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:
@@ -66,11 +66,11 @@ class Interaction:
         return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
 
     def get_answer(self) -> Message | None:
-        """Return the newest answer; None without one."""
+        """Return the newest answer, or None."""
         return self.answers[-1] if self.answers else None
 
     def count_answer(self) -> None:
-        """Count that the person was shown something."""
+        """Count an answer shown to the person."""
         self.answered += 1
 
 
@@ -143,7 +143,7 @@ def make_press_data(custom_id: str, values: list[str] | None = None, kind: int |
 
 
 def make_form_data(form: Json, values: dict[str, str | bool]) -> Json:
-    """Return the interaction data for submitting a form with these values, and initial ones elsewhere."""
+    """Return the interaction data for submitting a form. Fields without a value keep their initial one."""
     made = []
     for label in form["components"]:
         field_ = label["component"]

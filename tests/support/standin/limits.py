@@ -1,4 +1,4 @@
-"""Discord's limits on messages and forms, written without the bot's code so that they can check it."""
+"""Discord's limits on messages and forms, defined independently of the bot's code, which they check."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _check_layout(payload: Json) -> list[str]:
         found.append("a component that can't be at the top of a layout")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
     pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
-    # Edited messages refer to existing pictures by URL, so check only new ones.
+    # Check only new pictures, because edited messages refer to existing ones by URL.
     if not {url for url in pictures if url.startswith("attachment:")} <= named:
         found.append("a picture that is not there")
     identities = [part["custom_id"] for part in parts if "custom_id" in part]

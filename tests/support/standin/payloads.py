@@ -1,4 +1,4 @@
-"""Reads requests (JSON and files) and makes answers and messages from them."""
+"""Parses requests (JSON and files), and makes answers and messages from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 async def read_body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON of a request, and its files in order as name and content.
+    """Return a request's JSON, and its files in order as name and content.
 
     A request that doesn't go through HTTP carries both in ``request["contents"]``.
     """
@@ -82,7 +82,7 @@ class MessageWriter:
     def change(
         self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> None:
-        """Edit a message. Fields that aren't given stay as they are, and a layout stays a layout.
+        """Edit a message. Omitted fields stay unchanged, and a Components V2 layout stays a layout.
 
         :param deferred: whether the message is a deferred answer. As observed, Discord then accepts no layout
             with new pictures.
@@ -105,7 +105,7 @@ class MessageWriter:
     def _collect_uploads(
         self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]
     ) -> list[Upload]:
-        """Return a message's files after an edit, kept and new; record alt texts that are too long."""
+        """Return a message's files after an edit, kept and new. Record alt texts that are too long."""
         by_id = {str(upload.id): upload for upload in kept}
         made = []
         for entry in payload.get("attachments") or ():
@@ -121,7 +121,7 @@ class MessageWriter:
         return made
 
     def _check(self, payload: Json) -> None:
-        """Refuse a payload that shows unknown emoji or exceeds a limit; exceeded limits are also recorded."""
+        """Refuse a payload that shows unknown emoji or exceeds a limit. Also record exceeded limits."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
                 raise Refused(400, INVALID_FORM_BODY, "In components.0.components.0.emoji.id: Invalid emoji")

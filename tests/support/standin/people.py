@@ -1,4 +1,4 @@
-"""People who press, choose and type at the stand-in, and wait for answers as Discord's client would."""
+"""People who press, choose and type in the stand-in, and wait for answers as Discord's client would."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 HOPELESS_SECONDS = 10.0
-"""Seconds that people wait for an answer to an acknowledged press if a fault makes one impossible."""
+"""Seconds to wait for an answer to an acknowledged press if a fault makes an answer impossible."""
 
 
 class Unanswered(Exception):
@@ -34,8 +34,8 @@ class Unanswered(Exception):
 
 
 class CutOff(Unanswered):
-    """An expected failure: the bot was killed before it could answer, or wasn't running, or the computer was
-    so slow that Discord would have refused the acknowledgement.
+    """An expected failure: the bot was killed or not running, or too slow for Discord's deadline because of
+    the computer's load.
     """
 
 
@@ -145,10 +145,10 @@ class Member:
 
 
 async def wait_for_answer(standin: Standin, made: Interaction) -> None:
-    """Wait until the person has been shown an answer, or a press was acknowledged that needs none.
+    """Wait until the person has been shown an answer, or until a press that needs none was acknowledged.
 
-    :raises CutOff: no answer came, but the acknowledgement was later than Discord allows. The bot then gives
-        up, because on Discord the person has been told that the press failed.
+    :raises CutOff: no answer came, and the acknowledgement was later than Discord allows. The bot then gives
+        up, because Discord has already told the person that the press failed.
     :raises Unanswered: no answer came in time, or the bot exited.
     """
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Runs the unmodified bot as a separate process that talks to the stand-in."""
+"""Runs the unmodified bot as a separate process connected to the stand-in."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BotProcess:
         """Prepare a process without starting it.
 
         :param server: the PostgreSQL database to use instead of a file.
-        :param name: distinguishes several processes.
+        :param name: name that distinguishes the process from others.
         """
         self.name = name
         self.server = server
@@ -79,12 +79,12 @@ class BotProcess:
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Return the database: a file or a PostgreSQL URL."""
+        """The database: a file or a PostgreSQL URL."""
         return self.database if self.server is None else self.server
 
     @property
     def pid(self) -> int:
-        """Return the ID of the running process."""
+        """ID of the running process."""
         assert self._process is not None
         return self._process.pid
 

@@ -100,7 +100,7 @@ class Rest:
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if fault.call in ("edit", "delete") and fault.status == 404:
-                    # A 404 means that somebody deleted the message.
+                    # A 404 means that the message was deleted.
                     self._find_message(request).deleted = True
                 return await self._fail(request, fault)
             if fault is not None and fault.kind == "slow":
@@ -122,7 +122,7 @@ class Rest:
         return answer
 
     async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
-        """Answer a request as its fault demands."""
+        """Fail a request in the way its fault specifies."""
         if fault.kind in ("mute", "deaf"):
             fault.still_waiting = not await _wait_for_giving_up(request, fault.seconds)
             return web.Response(status=499)
@@ -244,7 +244,7 @@ class Rest:
         first = made.original is None and made.response == DEFER_REPLY
         message = self._send_private(made, payload, files, deferred=first)
         if first:
-            # At Discord, the first follow-up to a deferred answer replaces it.
+            # In Discord, the first follow-up to a deferred answer replaces it.
             made.original = message
         return make_response(self._world.make_message_payload(message))
 
@@ -353,7 +353,7 @@ class Rest:
     def _send_private(
         self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
     ) -> Message:
-        """Create a private message that answers an interaction; return it."""
+        """Create a private message that answers an interaction, and return the message."""
         message = self._writer.create(made.channel_id, payload, files, deferred=deferred)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id

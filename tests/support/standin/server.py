@@ -26,7 +26,7 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.bot_exits = 0
-        """How often the bot without a process name has exited. Presses made before are never answered."""
+        """Number of exits of the bot process without a name, which never answers presses made before."""
 
     async def __aenter__(self) -> Standin:
         """Start listening."""

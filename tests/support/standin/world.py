@@ -12,13 +12,13 @@ from typing import Any
 Json = dict[str, Any]
 
 EPOCH_MS = 1_420_070_400_000
-"""Discord's epoch, from which IDs count, in milliseconds since 1970."""
+"""Discord's epoch in milliseconds since 1970, which IDs count from."""
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
 FIRST_CHANNEL = 4001
 OWNER_ID = 700_000_000_000_003_001
-"""The first person's ID, as long as real IDs so that it appears in no text by chance."""
+"""ID of the first person, as long as a real ID so that no text contains it by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
 """Permissions of members: view, send, and read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
@@ -45,7 +45,7 @@ class Ids:
 
 @dataclass(slots=True)
 class Upload:
-    """A file of a message: name, description, size and SHA-256."""
+    """A message's file: name, description, size and SHA-256."""
 
     id: int
     filename: str
@@ -69,7 +69,7 @@ class Message:
     seen_by: int | None = None
     """ID of the only person who sees the message, if it is private."""
     edits: int = 0
-    """How often the message was edited."""
+    """Number of edits."""
     deleted: bool = False
     posted: float = field(default_factory=time.monotonic)
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -104,15 +104,15 @@ class Message:
 
 
 class World:
-    """The state of the servers; most parts are stored by ID."""
+    """The state of the servers. Most collections are dicts by ID."""
 
     def __init__(
         self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
     ) -> None:
-        """Create channels and people; the first person owns the servers.
+        """Create channels and people. The first person owns the servers.
 
-        :param guilds: the number of servers, over which the channels are spread. With the same number
-            of shards, each server has its own shard.
+        :param guilds: number of servers, over which the channels are spread. With as many shards, each server
+            has its own shard.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
@@ -120,7 +120,7 @@ class World:
         self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channels)}
         self.threads: dict[int, Json] = {}
         self.forums: dict[int, list[Json]] = {}
-        """The channels that are forums, with their tags."""
+        """Tags of each forum, by channel."""
         self.granted = HOST_PERMISSIONS
         """Permissions of the bot's role, as bits. Set them before the bot starts."""
         self.extra_permissions: dict[int, int] = {}
@@ -139,7 +139,7 @@ class World:
         self.events: dict[int, Json] = {}
         """The scheduled events of all servers, by ID."""
         self.unique_emoji = True
-        """Whether names of emoji must be unique."""
+        """Whether emoji names must be unique."""
         self.violations: list[str] = []
         """Discord's limits that the bot's requests have exceeded."""
 
@@ -202,7 +202,7 @@ class World:
         return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
     def find_by_nonce(self, channel_id: int, nonce: str) -> Message | None:
-        """Return the channel's recent message that was posted with this nonce, if there is one."""
+        """Return the channel's recent message that was posted with this nonce, if any."""
         since = time.monotonic() - NONCE_SECONDS
         for message in reversed(self.by_channel.get(channel_id, [])):
             if message.posted < since:
@@ -225,7 +225,7 @@ class World:
         }
 
     def make_member_payload(self, user_id: int, *, permissions: int | None = None) -> Json:
-        """Return a member's payload, with ``permissions`` if it is for an interaction."""
+        """Return a member's payload. Include ``permissions`` if it is for an interaction."""
         told: Json = {
             "user": self.make_user_payload(user_id),
             "roles": [str(GUILD_ID + 1)] if user_id == BOT_ID else [],
@@ -330,7 +330,7 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return a file of a message, with the size and SHA-256 of its content."""
+    """Return a message's file, with the size and SHA-256 of its content."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 

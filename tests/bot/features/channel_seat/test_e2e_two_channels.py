@@ -26,7 +26,7 @@ from tests.support import voting
 from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
-from tests.support.voting import give_channel_seat, open_page
+from tests.support.voting import give_channel_seat, open_channel_seat_page
 
 
 class Strait(Harbour):
@@ -74,7 +74,7 @@ async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
 
 
 async def invite(strait: Strait, channel: Any = None) -> Any:
-    page = await open_page(strait)
+    page = await open_channel_seat_page(strait)
     check_limits(page)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     answer = await strait.anna.select(page, [channel or strait.lagoon], custom_id=identity)
@@ -488,7 +488,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
 
 async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(strait: Strait) -> None:
     """Discord's channel list always offers the table's own channel."""
-    page = await open_page(strait)
+    page = await open_channel_seat_page(strait)
     (before,) = (one for one in list_menus(page) if one.startswith("c:cvi"))
     page = get_reply(await strait.anna.select(page, [strait.channel], custom_id=before))
     check_limits(page)
@@ -647,7 +647,7 @@ async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
     async def die(self: Any, *args: Any, **named: Any) -> Any:
         raise RuntimeError("killed")
 
-    page = await open_page(strait)
+    page = await open_channel_seat_page(strait)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "send", die)
@@ -696,6 +696,6 @@ async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(strait: 
 
 async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(strait: Strait) -> None:
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Octopus", 1)
-    page = await open_page(strait)
+    page = await open_channel_seat_page(strait)
     assert "free one behind *Seats…* first" in page.content
     assert "Give the channel a seat" not in list_buttons(page).values()

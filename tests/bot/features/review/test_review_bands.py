@@ -14,7 +14,7 @@ from games.drawing.curve_bands import NUMBER_RADIUS, BandPlot
 from games.drawing.curve_field import BAND_AXIS, CurveLine, Ending, Flag, to_x
 from games.drawing.curve_style import INKS
 from tests.games.drawing.written import record_lines
-from tests.support.pictures import PHONE
+from tests.support.pictures import PHONE_WIDTH
 
 MIN_CONTRAST = 40
 """Minimum difference in grey, of 255, between a seat's area while it leads and its area at other times."""
@@ -68,8 +68,8 @@ def test_no_band_reaches_into_another(count: int) -> None:
 def test_a_band_is_bright_while_its_seat_leads_even_in_grey_on_a_phone(count: int) -> None:
     lines = make_lines(count)
     plot, shown = BandPlot(lines, (), (), None), draw_curve("", lines, ())
-    scale = PHONE / shown.width
-    small = shown.convert("L").resize((PHONE, round(shown.height * scale)), Image.Resampling.LANCZOS)
+    scale = PHONE_WIDTH / shown.width
+    small = shown.convert("L").resize((PHONE_WIDTH, round(shown.height * scale)), Image.Resampling.LANCZOS)
     early, late = (to_x(at, 20, BAND_AXIS) for at in (5, 15))
     for seat in (0, count - 1):
         y = plot.to_y(seat, 0.2)

@@ -19,7 +19,7 @@ from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form
 from tests.support.forging import submit_forged_form
-from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -397,7 +397,7 @@ async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(harbour: Har
             harbour.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text
         )
     )
-    await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
+    await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
     (thread,) = harbour.channel.threads
     assert any("Clock: 7 days, plus 12 hours each turn" in read_text(post) for post in thread.history())
 
@@ -409,7 +409,7 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> 
     over = harbour.board
     await harbour.dana.slash(harbour.channel, "play", game="toy", against="people", wait=True)
     offer = get_reply(await harbour.ben.click(over, label="Play again"))
-    await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
+    await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
     table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
     assert table is not None and table.clock == DAY_CLOCK
 

@@ -12,7 +12,7 @@ from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -475,7 +475,7 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert str(lobby.id) in read_answer(offer)
     assert list(list_buttons(get_reply(offer)).values()) == ["Show that table", "Start Das Riff in a thread"]
-    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
+    await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
@@ -495,7 +495,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
     )
-    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
+    await harbour.ben.click(get_reply(offer), custom_id=find_custom_id(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
@@ -530,7 +530,7 @@ async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harb
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
     offer = get_reply(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
-    await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
+    await harbour.ben.click(offer, custom_id=find_custom_id(offer, "th"))
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
 
@@ -555,7 +555,7 @@ async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
 async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
-    question = get_reply(await harbour.anna.click(offer, custom_id=find_verb(offer, "em")))
+    question = get_reply(await harbour.anna.click(offer, custom_id=find_custom_id(offer, "em")))
     assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
     assert (await harbour.find_table()).game.key == "das_riff", "ending the match needs a confirmation"
     await harbour.anna.click(question, label="End it")
@@ -566,7 +566,7 @@ async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour:
 async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    await harbour.anna.click(offer, custom_id=find_verb(offer, "em"))
+    await harbour.anna.click(offer, custom_id=find_custom_id(offer, "em"))
     table = await harbour.find_table()
     assert (table.game.key, table.status) == ("reef", "playing")
 
@@ -576,7 +576,7 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     assert list(list_buttons(offer).values()) == ["Show that table", "Start Reef in a thread"]
     own = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    ask = find_verb(own, "em")
+    ask = find_custom_id(own, "em")
     assert list_buttons(own)[ask] == "End it, start Reef here"
     kept = KeptMessage(harbour, offer)
     # Hiding the buttons isn't enough, because a custom_id can be forged.
@@ -584,6 +584,6 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
         assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))
     assert (await harbour.find_table()).status == "playing"
     offer = get_reply(await harbour.mod.slash(harbour.channel, "play", game="reef"))
-    question = get_reply(await harbour.mod.click(offer, custom_id=find_verb(offer, "em")))
+    question = get_reply(await harbour.mod.click(offer, custom_id=find_custom_id(offer, "em")))
     await harbour.mod.click(question, label="Keep playing")
     assert (await harbour.find_table()).status == "playing"

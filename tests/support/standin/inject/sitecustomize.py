@@ -1,4 +1,4 @@
-"""Makes discord.py connect to the stand-in. Python runs this because the folder is on PYTHONPATH."""
+"""Makes discord.py connect to the stand-in. Python runs this module because its folder is on PYTHONPATH."""
 
 import os
 
@@ -17,7 +17,7 @@ if "REEFS_STANDIN" in os.environ:
         f"ws://{_ADDRESS}/gateway/{os.environ.get('REEFS_STANDIN_NAME', '')}"
     )
 
-    # Set the waits for which the test has chosen other lengths.
+    # Apply the timeouts that the test has set.
     bot.platform.deadlines.ANSWER_SECONDS = float(
         os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
     )
