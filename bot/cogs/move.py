@@ -43,7 +43,7 @@ class Move(commands.Cog):
                 return
             await replies.acknowledge(interaction)
             table = await find_channel_table(interaction)
-            done = await typed.act_typed(interaction, table, action)
+            done = await typed.do_typed_move(interaction, table, action)
             if isinstance(done, Choice):
                 await panel.ask_again(interaction, done)
             else:

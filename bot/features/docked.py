@@ -28,7 +28,7 @@ class DockedFeatures:
 
     @property
     def offers(self) -> Offers:
-        """Everything that the features add to the bot's pages."""
+        """The entries that all features add to the bot's pages."""
         return merge_offers(self.features)
 
     async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
@@ -66,7 +66,8 @@ class DockedFeatures:
     async def _run_for_each(
         self, participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run one kind of work in all features. If one raises an error, log it and run the others.
+        """Run the same kind of work in every feature. If a feature raises an error, log it and continue with
+        the others.
 
         :param participle: what the log says wasn't done if there is an error, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.

@@ -38,7 +38,8 @@ class ActionLimit(NamedTuple):
 
 
 INVITATION_LIMIT = ActionLimit("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""Limit on invitations to people who haven't joined. The refusal is empty because callers write it."""
+"""Limit on invitations to people who haven't joined. The refusal is empty, because callers write their own.
+"""
 DRAW_LIMIT = ActionLimit(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -80,8 +81,8 @@ class TooOften(TableError):
         super().__init__(limit.refusal, when=f"<t:{allowed_at}:R>")
 
 
-class OneAtATime(TableError):
-    """Too many presses of a person are still waiting for their answers."""
+class TooManyPresses(TableError):
+    """Too many of a person's presses are still being handled."""
 
     def __init__(self) -> None:
         super().__init__(N_("One thing at a time: I'm still working on what you asked for before."))
@@ -90,12 +91,12 @@ class OneAtATime(TableError):
 class ActionLimits:
     """Counts limited actions, and handles a person's expensive presses one after another."""
 
-    def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
-        self._asked = asked
+    def __init__(self, requests: MentionRequests, clock: Callable[[], float]) -> None:
+        self._requests = requests
         self._clock = clock
         self.elapsed = clock
-        """Returns the seconds by which limits counted in memory are measured. The playground replaces this
-        function, because its simulated time hardly advances.
+        """Clock, in seconds, for the limits that are counted in memory. The playground replaces it, because
+        its simulated time hardly advances.
         """
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -108,13 +109,13 @@ class ActionLimits:
         :raises TooOften: the person has asked too often.
         """
         question = MentionRequest(person, limit.name, table, table)
-        again = await self._asked.record(question, limit.limits, int(self._clock()))
+        again = await self._requests.record(question, limit.limits, int(self._clock()))
         if again is not None:
             raise TooOften(limit, again)
         try:
             yield
         except BaseException:
-            await self._asked.remove_latest(question)
+            await self._requests.remove_latest(question)
             raise
 
     async def record_invitation(self, by: int, person: int, table: int) -> int | None:
@@ -122,7 +123,7 @@ class ActionLimits:
 
         :returns: ``None`` if it was counted, otherwise the epoch seconds at which it is allowed.
         """
-        return await self._asked.record(
+        return await self._requests.record(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 
@@ -131,13 +132,13 @@ class ActionLimits:
 
         Return ``None`` if that is allowed now.
         """
-        return await self._asked.find_next_allowed(
+        return await self._requests.find_next_allowed(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())
         )
 
     async def forget_invitation(self, by: int, person: int, table: int) -> None:
         """Don't count the newest invitation towards the limit, because it wasn't sent."""
-        await self._asked.remove_latest(_make_invitation(by, person, table))
+        await self._requests.remove_latest(_make_invitation(by, person, table))
 
     @contextmanager
     def limit_posts(self, limit: ActionLimit, person: int, place: int = 0) -> Iterator[None]:
@@ -178,12 +179,12 @@ class ActionLimits:
     def check_press(self, interaction: discord.Interaction[Any]) -> None:
         """Check the limits of the person who pressed, before the press is handled.
 
-        :raises OneAtATime: too many of the person's presses are still waiting for answers.
+        :raises TooManyPresses: too many of the person's presses are still being handled.
         :raises TooOften: the person has made too many expensive presses recently.
         """
         person = interaction.user.id
         if self._pressing.get(person, 0) > MAX_PRESSES:
-            raise OneAtATime
+            raise TooManyPresses
         if _is_expensive(interaction):
             with self.limit_posts(EXPENSIVE_LIMIT, person):
                 pass

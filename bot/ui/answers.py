@@ -22,7 +22,7 @@ class Target(Enum):
     SAME = auto()
     """The private message that was pressed. A refusal is sent below it."""
     SILENT = auto()
-    """Nowhere, because the pressed message itself shows the effect. A refusal is sent below it."""
+    """No message, because the pressed message shows the effect. A refusal is sent below it."""
     BELOW = auto()
     """A new private message at the end of the channel, because an earlier answer must stay visible."""
     SHOWN = auto()
@@ -38,9 +38,7 @@ class Answer:
     check_allowed: Callable[[], Awaitable[None]] | None = None
     """Raises an error if the press must be refused."""
     seen: tuple[int, int] | None = None
-    """ID of a table and its number of log rows, which are recorded as seen by the person once the answer is
-    sent.
-    """
+    """Table ID and number of log rows that are recorded as seen by the person once the answer is sent."""
     message_id: int | None = None
     """ID of the private message with the answer."""
 
@@ -49,14 +47,14 @@ class Answer:
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param about: a string that changes whenever other people have changed what the message shows. Otherwise
-        the message isn't edited.
+    :param state_key: a string that changes when other people have changed the page's content. The message is
+        edited only if it has changed.
     :param text: empty if the view is a layout, which has its own texts.
     :param draw: draws new pictures; ``None`` keeps the pictures of the message.
     :param is_last: whether the match has ended. Then the person's older messages about it are deleted.
     """
 
-    about: str
+    state_key: str
     text: str
     view: discord.ui.View | discord.ui.LayoutView
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None

@@ -47,7 +47,9 @@ class ChannelSelect(Item, template=r"c:.*"):
 
 
 class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
-    """A component that this version doesn't create. The answer to a press says that it is out of date."""
+    """A component that this version doesn't create. Pressing it is answered with a note that it is out of
+    date.
+    """
 
 
 ITEMS = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)

@@ -56,7 +56,7 @@ async def edit_answer(
             )
         if view is None:
             del shown["view"]
-        # If the response is lost, the message is sent twice; both are private, and both work.
+        # If the response is lost, a retry sends the message a second time. Both copies are private and work.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
     message = await services.drawings.send(view, lambda: retry_if_cut(edit))

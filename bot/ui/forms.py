@@ -55,7 +55,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 
 
 def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
-    """Return a select for one value.
+    """Return a field with a select for one value.
 
     :param why: a description shown below the label; may be empty.
     """
@@ -76,7 +76,7 @@ def make_radio_field(key: str, label: str, options: Options, chosen: str, why: s
 
 
 def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
-    """Return a checkbox; its value is :data:`TICKED` or :data:`UNTICKED`."""
+    """Return a field with a checkbox. Its value is :data:`TICKED` or :data:`UNTICKED`."""
     return _add_label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
@@ -159,7 +159,7 @@ class ChosenMember:
 
     user_id: int
     name: str
-    bot: bool
+    is_bot: bool
     """Whether this is a bot instead of a person."""
     is_member: bool
     """Whether the person is a member of this server."""

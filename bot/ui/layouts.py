@@ -160,17 +160,17 @@ def make_text(content: str) -> ui.TextDisplay[Any]:
 
 
 def make_section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
-    """Return a text with a button beside it."""
+    """Return a section with a text and a button beside it."""
     return ui.Section(ui.TextDisplay(content), accessory=beside)
 
 
 def make_action_row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
-    """Return these components in one action row."""
+    """Return an action row with the components."""
     return ui.ActionRow(*items)
 
 
 def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
-    """Arrange components in action rows: each in its ``row`` or else in the first row with room."""
+    """Arrange components in action rows: each in its ``row`` or, without one, in the first row with space."""
     found: dict[int, list[Item]] = {}
     for item in items:
         place = item.row

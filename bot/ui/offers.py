@@ -21,7 +21,9 @@ from games.core.values import value
 from games.core.words import Msg, Words
 
 TableButton = Callable[[Table, int, Words, int], Item | None]
-"""Called with the table, the user's ID, the language and the row. Returns a button if it makes sense now."""
+"""Called with the table, the user's ID, the language and the row. Returns a button, or ``None`` if it has no
+use now.
+"""
 GameButton = Callable[[Game, Words, bool], Item | None]
 """Called with the game, the language and whether a press may replace the page that has the button.
 
@@ -34,7 +36,9 @@ the message shows only one). Returns the button for that position, or ``None``.
 For an imported match (:class:`Records`), the table's ID is negative.
 """
 WaitingButton = Callable[[Table, Match, int, Words], Item | None]
-"""Called with the table, its match, the seat and the language. Returns a button if it makes sense now."""
+"""Called with the table, its match, the seat and the language. Returns a button, or ``None`` if it has no use
+now.
+"""
 OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
 """Called with the user's ID and language. Returns a line with the setting, and a button to change it."""
 ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
@@ -46,7 +50,7 @@ Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
 none if the feature didn't open the table.
 """
 ServerButton = Callable[[int, Words], Awaitable[Item | None]]
-"""Called with the server's ID and the language. Returns a button if it makes sense now."""
+"""Called with the server's ID and the language. Returns a button, or ``None`` if it has no use now."""
 
 
 class Opener(NamedTuple):
@@ -88,7 +92,9 @@ class MenuEntry:
     make: TableButton
     group: Group = TABLE
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
-    """Called with the table and the user's ID. Checks in the store whether the button makes sense now."""
+    """Called with the table and the user's ID. Returns whether to show the button, which may depend on stored
+    data.
+    """
 
 
 class Notice(NamedTuple):
@@ -103,8 +109,8 @@ class PageTab(NamedTuple):
 
     key: str
     """The tab's name in custom_ids, which never changes."""
-    place: int
-    """Number by which the tabs of a page are sorted."""
+    position: int
+    """Position among the tabs of the page. The lowest number comes first."""
     label: str
     """The button's label, marked for translation."""
     emoji: str
@@ -121,7 +127,7 @@ class DataLine:
     """A line on the *My data* page that counts rows stored about a person."""
 
     keys: tuple[str, ...]
-    """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
+    """Names of the row lists to count, from :meth:`bot.storage.people.PersonalData.collect`."""
     text: Msg
     """The text of the line, a plural message for the number of rows."""
 
@@ -202,7 +208,7 @@ class Offers:
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """Entries among the person's own settings on the ``/me`` page."""
+    """Settings that features add to a person's own settings on the ``/me`` page."""
     channel_settings: Sequence[ChannelSetting] = ()
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
@@ -237,14 +243,14 @@ class Offers:
         ]
 
     def list_ending_buttons(self, table: Table, w: Words) -> list[Item]:
-        """Return the buttons below an ended match."""
+        """Return the buttons that features add below an ended match."""
         made = (make(table, 0, w, 0) for make in self.endings)
         return [item for item in made if item is not None]
 
     def list_position_buttons(
         self, table: Table, ply: int, w: Words, row: int, number: int = 0
     ) -> list[Item]:
-        """Return the buttons about the position at a ply.
+        """Return the buttons that features add below the position at a ply.
 
         :param number: the number of the position if a message shows several, else 0.
         """
@@ -252,7 +258,7 @@ class Offers:
         return [item for item in made if item is not None]
 
     def list_game_buttons(self, game: Game, w: Words, *, replaces: bool) -> list[Item]:
-        """Return the buttons about a game.
+        """Return the buttons that features add about a game.
 
         :param replaces: whether a press may replace the page that has the buttons.
         """

@@ -44,7 +44,7 @@ class _Panel:
     interaction: Interaction
     message_id: int
     until: int
-    about: str
+    state_key: str
     write: PageWriter
     shown_tables: dict[int, Table | None]
     """The tables that the message shows, by ID, each as it was at the last update.
@@ -59,7 +59,7 @@ class Panels(TaskWorker):
     """Updates private messages of this process whose readers wait for others. Nothing is stored."""
 
     def __init__(self, tables: Tables, wait_until_announced: Callable[[int], Awaitable[object]]) -> None:
-        """Start without messages.
+        """Create without any messages to update.
 
         :param wait_until_announced: waits until a table's public messages are up to date.
         """
@@ -69,14 +69,16 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _Panel] = {}
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
-    def keep_updated(self, interaction: Interaction, table: Table, about: str, write: PageWriter) -> None:
+    def keep_updated(self, interaction: Interaction, table: Table, state_key: str, write: PageWriter) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.Updating`)."""
-        self.keep_list_updated(interaction, (table,), about, write)
+        self.keep_list_updated(interaction, (table,), state_key, write)
 
     def keep_list_updated(
-        self, interaction: Interaction, tables: Sequence[Table], about: str, write: PageWriter
+        self, interaction: Interaction, tables: Sequence[Table], state_key: str, write: PageWriter
     ) -> None:
-        """Keep an answer up to date with several tables. If there are too many answers, drop the oldest."""
+        """Keep an answer up to date with several tables. If that makes too many answers, the oldest are no
+        longer updated.
+        """
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_SECONDS
         if message_id is None or not tables:
             return
@@ -89,7 +91,9 @@ class Panels(TaskWorker):
                 self.forget(gone.message_id)
         while len(self._by_message) >= MAX_PANELS:
             self.forget(next(iter(self._by_message)))
-        panel = _Panel(interaction, message_id, until, about, write, {table.id: table for table in tables})
+        panel = _Panel(
+            interaction, message_id, until, state_key, write, {table.id: table for table in tables}
+        )
         self._by_message[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
@@ -120,7 +124,7 @@ class Panels(TaskWorker):
         return list(self._panels.get(table_id, {}).values())
 
     async def _update_all(self, table_id: int) -> None:
-        # Wait for the public message first, so that no private message gives the news away.
+        # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id):
@@ -136,14 +140,14 @@ class Panels(TaskWorker):
         if page is None:
             self.forget(panel.message_id)
             return
-        if page.about == panel.about:
+        if page.state_key == panel.state_key:
             return
         files = None if page.draw is None else await page.draw()
         if self._by_message.get(panel.message_id) is not panel:
             # Updates of the message have ended, usually because the person has pressed one of its buttons
             # and it shows another page now.
             return
-        panel.about = page.about
+        panel.state_key = page.state_key
         try:
             if page.is_last and self._has_newer(panel, table.id):
                 self.forget(panel.message_id)

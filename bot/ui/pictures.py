@@ -64,7 +64,7 @@ class Pictures:
             return found
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
-            draw = partial(_draw_lit, spotlight) if spotlight else _draw_view
+            draw = partial(_draw_spotlight, spotlight) if spotlight else _draw_view
             made = await loop.run_in_executor(self._worker, draw, game, view, scene)
         self._cache.put(key, made)
         return made
@@ -140,7 +140,8 @@ class Pictures:
     async def draw_upload(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
         """Return a drawing as an upload with alt text, or nothing if drawing fails.
 
-        :param draw: runs in the worker, so it must use nothing that changes; returns a palette picture.
+        :param draw: returns a palette picture. It runs in the worker thread, so it may use only data that
+            doesn't change.
         """
         try:
             loop = asyncio.get_running_loop()
@@ -194,7 +195,9 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return only the seat's own part of its picture, enlarged; empty if there is no such part now."""
+        """Return the part of a seat's picture that shows the seat's own things, enlarged; empty if there is
+        no such part now.
+        """
         view, scene = make_scene(table, match, seat, w)
         game, rows = match.game, match.game.list_own_parts(view)
         if not rows:
@@ -209,8 +212,8 @@ class Pictures:
     ) -> discord.File:
         """Return the match so far as an animated GIF for everybody, with alt text.
 
-        One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more
-        than one frame.
+        One replay is made at a time. The worker draws other pictures between its frames, so a board never
+        waits for more than one frame.
 
         :param swings: how much each step changed the win chances, by step number, for choosing the
             highlights.
@@ -238,12 +241,12 @@ class Pictures:
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
     def hear(self, change: Change) -> None:
-        """Forget the pictures if a change concerns people's names, which they show."""
+        """Clear the cache if a change concerns people's names, which pictures show."""
         if change.kind is Kind.NAMES:
             self.forget()
 
     def forget(self) -> None:
-        """Forget all pictures except posters, which show no names."""
+        """Clear the cache, except for posters, which show no names."""
         self._cache.clear()
         self._replays.clear()
 
@@ -283,7 +286,7 @@ def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
 
 
-def _draw_lit(spotlight: Spotlight, game: Game, view: ViewLike, scene: Scene) -> bytes:
+def _draw_spotlight(spotlight: Spotlight, game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(draw_spotlight(game, view, scene, spotlight))
 
 

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from prometheus_client import Histogram
 
 VERB = "verb"
-"""Key of an interaction's ``extras``: the name of the handler. It isn't set for commands."""
+"""Key in an interaction's ``extras`` for the name of the handler. It isn't set for commands."""
 LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement. Discord stops waiting after three."""
 _ARRIVED, _MEASURED, _COUNTED = "arrived", "measured", "counted"
-"""Keys of an interaction's ``extras``: when it arrived, and what has been recorded about it."""
+"""Keys in an interaction's ``extras``: its arrival time, and whether it has been measured and counted."""
 _UNKNOWN = "unknown"
 
 

@@ -1,7 +1,7 @@
 """Routes every press to the handler of its verb.
 
-Anybody can forge a custom_id, so a press that names a table counts only in the table's channel, or in private
-for the people of the table.
+Anybody can forge a custom_id, so a press that names a table is accepted only in the table's channel or, from
+the table's players, in private.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KINDS = ("b", "s", "u", "c")
 FORM = "m"
 """First part of the custom_ids of forms."""
 _IS_TABLES_CHANNEL = "home"
-"""Key of an interaction's ``extras``: whether it was made in the table's own channel."""
+"""Key in an interaction's ``extras`` that says whether it was made in the table's own channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,15 @@ class Press:
     verb: str
     handler: Handler
     table: int | None = 0
-    """Index of the part that names the table; ``None`` if the press is about no table, or if the handler
-    checks who may press."""
+    """Index of the table's number among the parts of the custom_id. ``None`` if the press is about no table,
+    or if the handler itself checks who may press.
+    """
     form: bool = False
     """Whether the handler answers a form (:mod:`bot.ui.forms`). Buttons can't use the verb of a form."""
     guests: bool = False
     """Whether the handler also answers in other channels that play a seat of the table by vote."""
     expensive: bool = False
-    """Whether the handler takes longer than a move or draws its own picture. Such presses are rate-limited.
-    """
+    """Whether the handler takes longer than a move or draws a picture. Such presses are rate-limited."""
 
     acknowledge: Acknowledgement | None = "same"
     """How the press is acknowledged before its handler runs: in the pressed private message (``same``), in a
@@ -105,7 +105,7 @@ class Router:
             if press is None or not fits:
                 raise OutdatedId
             if press.table is not None:
-                replies.require(interaction, partial(_admit, interaction, press, parts[press.table :]))
+                replies.require(interaction, partial(_check_access, interaction, press, parts[press.table :]))
             if press.acknowledge is not None:
                 await replies.acknowledge(interaction, **_KEYWORDS[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)
@@ -116,8 +116,8 @@ class Router:
             await self.route(interaction)
 
 
-async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> None:
-    """Refuse a press made outside the table's channels, except in private by a player or invited person.
+async def _check_access(interaction: Interaction, press: Press, parts: list[str]) -> None:
+    """Refuse a press outside the table's channels. Players and invited people may also press in private.
 
     :raises OutdatedId: the parts name no table.
     :raises TableError: the table doesn't exist or is somewhere else.

@@ -202,9 +202,9 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
         try:
             await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
         except discord.HTTPException as error:
-            # The acknowledgement took effect although its response was lost, so answer below it.
             if error.code != ALREADY_ACKNOWLEDGED:
                 raise
+            # An earlier acknowledgement took effect although its response was lost, so answer below it.
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 

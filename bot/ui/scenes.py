@@ -137,7 +137,9 @@ def narrate_steps(
 
 
 def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
-    """Narrate what only ``viewer`` has learned in the current deal, beginning with their own last step."""
+    """Narrate the events that spectators may not know in full, starting at the viewer's last step in the
+    current deal.
+    """
     if viewer is None:
         return []
     ply, deal = match.ply, match.game.players.horizon or (lambda state: None)

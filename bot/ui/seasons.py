@@ -9,7 +9,7 @@ from bot.storage.rating_reader import Span
 from games.core.words import Words
 
 ALL_SEASONS: Final = 0
-"""The number that means all seasons."""
+"""Number that stands for all seasons together."""
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 
@@ -20,12 +20,12 @@ def find_season(moment: int) -> int:
 
 
 def is_season(number: int) -> bool:
-    """Return whether a season has this number."""
+    """Return whether the number denotes a season or :data:`ALL_SEASONS`."""
     return number == ALL_SEASONS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
 def get_span(season: int) -> Span:
-    """Return the start and end of a season."""
+    """Return the start and end of a season in epoch seconds."""
     if season == ALL_SEASONS:
         return Span(0, 2**53)
     return Span(_find_begin(season), _find_begin(season + 1))

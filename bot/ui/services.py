@@ -150,13 +150,13 @@ class Updating(Protocol):
         self,
         interaction: Interaction,
         table: Table,
-        about: str,
+        state_key: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
         :param table: the table that was shown to the person.
-        :param about: the ``about`` of the answer now (:class:`bot.ui.answers.PanelPage`).
+        :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
         """
 
@@ -164,13 +164,13 @@ class Updating(Protocol):
         self,
         interaction: Interaction,
         tables: Sequence[Table],
-        about: str,
+        state_key: str,
         write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
         """Keep the answer to a press up to date with several tables.
 
         :param tables: the tables that were shown to the person.
-        :param about: the ``about`` of the answer now (:class:`bot.ui.answers.PanelPage`).
+        :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the table that has changed; returns the new page, or ``None`` to end the
             updates.
         """

@@ -16,7 +16,7 @@ from bot.ui.offers import PageTab
 from bot.ui.services import Interaction
 
 LAST_ROW = 4
-"""Index of the row with the buttons of the tabs."""
+"""Index of the row that holds the tabs' buttons."""
 
 
 def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str) -> list[Item]:

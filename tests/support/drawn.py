@@ -25,7 +25,7 @@ def install_picture_cache() -> None:
     """Make the bot draw equal views and posters only once per process."""
     if pictures._draw_view.__module__ == __name__:
         return
-    draw_view, draw_lit, draw_poster = pictures._draw_view, pictures._draw_lit, pictures._draw_poster
+    draw_view, draw_lit, draw_poster = pictures._draw_view, pictures._draw_spotlight, pictures._draw_poster
     draw_posters = pictures._draw_posters
 
     def draw_view_once(game: Game, view: Any, scene: Scene) -> bytes:
@@ -44,7 +44,7 @@ def install_picture_cache() -> None:
 
     vars(pictures).update(
         _draw_view=draw_view_once,
-        _draw_lit=draw_lit_once,
+        _draw_spotlight=draw_lit_once,
         _draw_poster=draw_poster_once,
         _draw_posters=draw_posters_once,
     )

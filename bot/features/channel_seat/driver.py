@@ -135,7 +135,7 @@ class VoteDriver(TaskWorker):
             if not table.had_channel_seat or table.match is None:
                 self._reworded.discard(table_id)
                 return
-            await self._close_past(table, table.match)
+            await self._close_past_votes(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
                 await self._update_mirror(table, table.match)
@@ -170,7 +170,7 @@ class VoteDriver(TaskWorker):
             await self._seats.forget_sides(table.id)
         await self._mirror.show(table, match, reworded=reworded)
 
-    async def _close_past(self, table: Table, match: Match) -> None:
+    async def _close_past_votes(self, table: Table, match: Match) -> None:
         """Announce the results of past votes whose move was played, and delete other past votes."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
         playing = table.status == PLAYING and match.outcome is None

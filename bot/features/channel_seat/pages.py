@@ -141,7 +141,7 @@ class ChannelSeatPage:
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, CONTENT), view=page.view)
             again = partial(self._rewrite_lobby, interaction)
-            interaction.client.services.panels.keep_updated(interaction, table, page.about, again)
+            interaction.client.services.panels.keep_updated(interaction, table, page.state_key, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
         require_running(table)

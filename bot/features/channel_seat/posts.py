@@ -61,7 +61,7 @@ class ChannelSeatPosts:
         tables: Tables,
         wait_until_announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Create the object without posting anything.
+        """Create without posting anything.
 
         :param wait_until_announced: waits until the board of a table is up to date.
         """
@@ -110,7 +110,9 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel, once, whether it wants to play; ``False`` if the bot can't post there."""
+        """Post the question whether another channel wants to play, once; return ``False`` if the bot can't
+        post there.
+        """
         # An earlier question to the same channel isn't found here, because it has been closed.
         if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
             return True
@@ -195,7 +197,7 @@ class ChannelSeatPosts:
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
-        """Return the words in the language of one of a table's channels."""
+        """Return the texts in the language of one of a table's channels."""
         return await self._tables.channels.find_words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )
@@ -260,7 +262,7 @@ class ChannelSeatPosts:
             await self._poster.close(channel, rows, partial(_repeat_text, text))
 
     async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        """Look in the channel for posts that Discord didn't confirm; return those that aren't there."""
+        """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""
 
         def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE:

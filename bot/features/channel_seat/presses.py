@@ -53,7 +53,7 @@ class VotePanel:
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_seat, table, ballot)
         about = ("channel", table.id, choice.seq)
-        shown = SoloView(dealt, table.names, about, verbs.PANEL_VERBS, undoes=False)
+        shown = SoloView(dealt, table.names, about, verbs.PANEL_VERBS, has_undo=False)
         lines = [
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(

@@ -157,7 +157,7 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
 
 
 def has_open_hand(match: Match, ply: int, seat: int) -> bool:
-    """Return whether everybody sees what a seat sees.
+    """Return whether a seat's hand is visible to everybody.
 
     At the start and at ``ply``, this compares the seat's view with its view in random deals that fit the
     public information.

@@ -67,7 +67,7 @@ class BestLinePages:
         w, whole = replies.get_words(interaction), best.match
         ply = min(read_page(parts, 1), whole.ply)
         match = await asyncio.to_thread(_rewind, whole, ply)
-        shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, undoes=False)
+        shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
         items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))

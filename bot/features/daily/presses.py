@@ -115,7 +115,7 @@ class AttemptPanel:
         """Ask for the rest of a move below ``head``, or make the move if it is complete."""
         w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, fresh=fresh)
-        if step.action is not None and step.settled:
+        if step.action is not None and step.skips_confirmation:
             await self._act(interaction, choice, step.action.token)
             return
         shown = self._make_view(interaction, attempt)
@@ -127,4 +127,4 @@ class AttemptPanel:
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)
-        return SoloView(attempt.match, names, about, PANEL_VERBS, before=page)
+        return SoloView(attempt.match, names, about, PANEL_VERBS, back_id=page)

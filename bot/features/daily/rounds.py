@@ -230,9 +230,7 @@ class DailyRounds:
         return done
 
     async def find_best(self, day: int) -> Attempt | None:
-        """Return the best match that the computer played in the player's seat, or ``None`` until all are
-        finished.
-        """
+        """Return the computer's best match in the player's seat; ``None`` until all have been played."""
         if await self.count_finished_lines(day) < self.line_count:
             return None
         rows = [

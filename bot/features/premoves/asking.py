@@ -53,9 +53,9 @@ class PremoveTarget:
     """Identifies the target in custom_ids."""
     stage: Stage | None
     """The turn to continue, if the move continues a prepared line."""
-    needs: tuple[Condition, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     """Moves of other players that must happen first."""
-    chance: bool = False
+    allows_chance: bool = False
     """Whether to make the move even if dice were rolled or cards were drawn before it."""
     row: PremoveRow | None = None
     """The prepared line that the move continues."""
@@ -105,7 +105,7 @@ class PremoveQuestions:
         target = await self._find_target(interaction, player, base)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(
-            player.table, player.match, position, player.seat, target.needs, target.plays
+            player.table, player.match, position, player.seat, target.conditions, target.plays
         )
         if not outlook.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/move`.")
@@ -152,7 +152,7 @@ class PremoveQuestions:
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
-            line = make_line(action.token, target.needs, chance=target.chance)
+            line = make_line(action.token, target.conditions, chance=target.allows_chance)
             await self._prepared.add(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
@@ -179,7 +179,7 @@ class PremoveQuestions:
         game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or Stage(
-            (question.actions[0].token,), target.needs, anything=True, chance=target.chance
+            (question.actions[0].token,), target.conditions, anything=True, chance=target.allows_chance
         )
         lines = [f"**{describe_condition(player.table, stage, w)}**"]
         lines.append(game.texts.question(question.field, question.picked, view, scene))

@@ -28,7 +28,7 @@ class PreparedMoves:
     """Stores prepared lines. A line lists a player's next moves and the conditions for making them."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Create the object without loading any moves.
+        """Create without loading any moves.
 
         :param wake: called with the ID of a table at which a line was added or changed.
         """

@@ -179,7 +179,7 @@ class PuzzlePanel:
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
         asks = replies.get_words(interaction)("Find the best move.")
-        return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, undoes=False, asks=asks)
+        return SoloView(match, names, ("puzzle", puzzle.id), PANEL_VERBS, has_undo=False, question=asks)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat. The user has the seat to move."""

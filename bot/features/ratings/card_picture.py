@@ -49,11 +49,11 @@ class PlayerCard:
     tallies: tuple[GameTotals, ...]
     ratings: dict[str, PlayerRating]
     """The player's rating in each game, by the game's key."""
-    form: tuple[tuple[int, bool], ...]
-    """The latest results, newest first: the player's place, and whether the match was a draw."""
+    recent_results: tuple[tuple[int, bool], ...]
+    """The player's place in each of the latest matches, newest first, and whether that match was a draw."""
     moment: str = ""
     """Description of the player's best moment; empty if there is none."""
-    viewer: str = ""
+    viewer_name: str = ""
     """Name of the user who looks at the card; empty if it is their own."""
     duel: Duel | None = None
     """The score between the player and the viewer, if they have played each other."""
@@ -88,7 +88,7 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture of a card. Its height depends on the contents."""
     tallies = card.tallies[:MAX_GAMES]
-    has_results = bool(card.form or card.duel)
+    has_results = bool(card.recent_results or card.duel)
     height = (
         TOP
         + len(tallies) * (GAME_HEIGHT + GAP)
@@ -143,10 +143,12 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     sheet.canvas.write_text(
         head, box.x + PAD, box.y + 36, 32, GOLD, DEEP.plate, "left", box.w - 2 * PAD, 0, 26
     )
-    for number, (place, drawn) in enumerate(card.form[:MAX_RECENT_RESULTS]):
+    for number, (place, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
         sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
-        _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer, card.duel, w)
+        _draw_duel(
+            sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer_name, card.duel, w
+        )
 
 
 def write_duel(duel: Duel, w: Words) -> str:

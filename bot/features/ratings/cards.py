@@ -190,11 +190,11 @@ class PlayerCards:
                     n=tally.matches,
                 )
             )
-        form = ", ".join(_name_result(place, w, drawn=drawn) for place, drawn in card.form)
+        form = ", ".join(_name_result(place, w, drawn=drawn) for place, drawn in card.recent_results)
         if form:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
-            lines.append(w("Against {name}: {score}", name=card.viewer, score=write_duel(card.duel, w)))
+            lines.append(w("Against {name}: {score}", name=card.viewer_name, score=write_duel(card.duel, w)))
         if card.moment:
             lines.append(w("Best moment: {text}", text=card.moment))
         return clip("\n".join(lines), ALT)

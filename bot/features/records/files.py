@@ -8,7 +8,7 @@ from bot.features.records import pages
 from bot.features.records.errors import InvalidRecord, TooManyImports
 from bot.features.records.fetching import fetch_file
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import BRING, LIST, UPLOAD
+from bot.features.records.verbs import IMPORT, LIST, UPLOAD
 from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies
@@ -21,14 +21,14 @@ from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
 FIELD = "file"
-IMPORTING = ActionLimit(
+IMPORT_LIMIT = ActionLimit(
     "bring",
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've imported a lot of files. You can import another {when}."),
 )
 """Limit on imported files."""
-UPLOADING = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
-"""Limit on uploads, including rejected files. Higher than :data:`IMPORTING`, so that a few rejected files
+UPLOAD_LIMIT = ActionLimit("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORT_LIMIT.refusal)
+"""Limit on uploads, including rejected files. Higher than :data:`IMPORT_LIMIT`, so that a few rejected files
 don't block a user.
 """
 
@@ -49,7 +49,7 @@ class FileImports:
         """Handlers of the upload form and of the button that opens it."""
         return (
             Press(UPLOAD, self.open_form, table=None, acknowledge=None),
-            Press(BRING, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),
+            Press(IMPORT, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
@@ -63,7 +63,7 @@ class FileImports:
         field = forms.make_upload_field(
             FIELD, w("Record of a match"), w("The file that *Export* gave you after the match")
         )
-        form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
+        form = forms.make_form(custom_id(FORM, IMPORT), w("Import a match"), [field])
         await forms.send_form(interaction, form)
 
     async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -74,8 +74,8 @@ class FileImports:
         """Download a file, import it and show the match."""
         action_limits, user = interaction.client.services.action_limits, interaction.user.id
         try:
-            with action_limits.limit_posts(IMPORTING, user):
-                with action_limits.limit_posts(UPLOADING, user):
+            with action_limits.limit_posts(IMPORT_LIMIT, user):
+                with action_limits.limit_posts(UPLOAD_LIMIT, user):
                     # A failed download leaves this block with an error, so the limit doesn't count it.
                     data = await self._fetch(upload)
                 if isinstance(data, InvalidRecord):

@@ -69,7 +69,7 @@ class ImportedMatches:
         now: Callable[[], int],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start with an empty cache.
+        """Create with an empty cache.
 
         :param now: returns the time to store, in epoch seconds.
         :param clock: measures how long a replay takes.

@@ -26,7 +26,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
 
-POSTING = ActionLimit(
+POST_LIMIT = ActionLimit(
     "import",
     (Limit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
@@ -118,7 +118,7 @@ class RecordPresses:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        with interaction.client.services.action_limits.limit_posts(POSTING, interaction.user.id):
+        with interaction.client.services.action_limits.limit_posts(POST_LIMIT, interaction.user.id):
             # Record the channel first. Others may use the buttons of a post only once its channel is known.
             await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send_post(interaction, imported)

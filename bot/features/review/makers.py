@@ -19,7 +19,7 @@ class FormerPlayer:
     """A player who left a seat during the match."""
 
     name: str
-    until: int
+    left_at: int
     """Number of steps in the match when the player left."""
     accuracy: float
     """Accuracy of the player's moves in this seat, from 0 to 100."""
@@ -69,4 +69,4 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
         accuracy = review.rate_accuracy(seat, make_own_filter(table, match, user_id))
         if accuracy is not None:
             found.append(FormerPlayer(former.name, find_ply(match, former.seq), accuracy))
-    return sorted(found, key=lambda one: one.until)[-MAX_FORMER_PLAYERS:]
+    return sorted(found, key=lambda one: one.left_at)[-MAX_FORMER_PLAYERS:]

@@ -15,7 +15,7 @@ MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
 CLOSE_PLAY = 10
 """If the :attr:`Points.play` of two seats differ by less than this, both seats played equally well. With two
-seats, it is a difference of an inaccuracy in what their moves lost.
+seats, one inaccuracy makes this difference, because it costs one seat what the other gains.
 """
 
 
@@ -29,7 +29,7 @@ class Points:
     """The change caused by moves, the seat's own and others'."""
     luck: int
     """The change caused by dice and cards."""
-    ended: int
+    early_end: int
     """The change caused by ending the match early; 0 if it was played out."""
     result: int
     """The sum of the other fields."""

@@ -33,7 +33,7 @@ def write_review(table: Table, review: Review, w: Words) -> str:
 
 
 def write_how_won(table: Table, review: Review, w: Words) -> str:
-    """Return how the match was won, in one or two sentences."""
+    """Return one or two sentences on how the match was won."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
@@ -96,7 +96,9 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
 
 
 def write_accounts(table: Table, review: Review, w: Words) -> str:
-    """Return a line for each seat: the parts that make up its win chance from start to end."""
+    """Return a line for each seat that adds up its win chance: start + play + luck = result. A line for each
+    former player of the seat follows.
+    """
     accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
@@ -116,8 +118,8 @@ def _write_account(name: str, points: Points, accuracy: float | None, w: Words) 
     parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
     if points.is_luck_first:
         parts.reverse()
-    if points.ended:
-        parts.append(w("{n} by the early end", n=_format_signed(points.ended)))
+    if points.early_end:
+        parts.append(w("{n} by the early end", n=_format_signed(points.early_end)))
     values = {"name": name, "sum": " ".join([str(points.start), *parts]), "result": points.result}
     if accuracy is None:
         return w("-# {name}, win chance: {sum} = {result}%", **values)
@@ -130,7 +132,7 @@ def _write_former_player(former_player: FormerPlayer, w: Words) -> str:
     return w(
         "-# **{name}** played this seat until step {step}: accuracy {accuracy}",
         name=escape_name(former_player.name),
-        step=former_player.until,
+        step=former_player.left_at,
         accuracy=round(former_player.accuracy),
     )
 
@@ -169,7 +171,9 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return who won and, if the last turn changed the winner's chance much, by how much."""
+    """Return the sentence that names the winner and, if the last turn changed their win chance much, states
+    the change.
+    """
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     names = w.listed([table.names[seat] for seat in winners])
     if len(winners) > 1:

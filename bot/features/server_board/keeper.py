@@ -47,7 +47,7 @@ time.
 """
 MAX_REPOSTS = 1
 """Maximum number of times that a deleted board is posted again."""
-DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
+DELETED, CHANNEL_GONE, REMOVED = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
 MAX_WAIT = 5.0
 """Maximum seconds that a command waits until the board's message is updated."""
@@ -125,7 +125,7 @@ class ServerBoardKeeper(TaskWorker):
             row = await self._boards.find(guild_id)
             if row is None or row.ended:
                 return False
-            ended = replace(row, ended=ASKED, message_id=None)
+            ended = replace(row, ended=REMOVED, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
             await self._boards.store(ended)

@@ -58,7 +58,7 @@ def lay_out_board(
 
 
 def hash_layout(layout: MessageLayout) -> str:
-    """Return a hash of what the message shows."""
+    """Return a hash of a message's content."""
     made: Any = layouts.make_layout_view(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()

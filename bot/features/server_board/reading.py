@@ -30,8 +30,7 @@ class BoardLine:
     url: str
     """URL of the table's channel."""
     since: int
-    """When the lobby was opened, when the match began to wait for a player, or when it ended, in epoch
-    seconds.
+    """Epoch seconds at which the lobby was opened, the match began to wait for a player, or the match ended.
     """
     challenge: ChallengeRow | None = None
     """The challenge, if the table has one and its match hasn't begun."""
@@ -53,7 +52,7 @@ class BoardSection:
 
 @value
 class BoardContents:
-    """Everything that a board shows: open tables, running matches, results, and the game of the day."""
+    """The contents of a board: open tables, running matches, results, and the game of the day."""
 
     seats: BoardSection
     running: BoardSection

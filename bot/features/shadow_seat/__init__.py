@@ -1,1 +1,3 @@
-"""The shadow seat: spectators seal what they would play before each move, and compare it after the match."""
+"""The shadow seat: spectators secretly choose their own moves during a match and compare them with the real
+ones after it.
+"""

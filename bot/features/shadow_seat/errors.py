@@ -1,4 +1,4 @@
-"""Errors about the shadow seat, for which spectators seal the moves they would play."""
+"""Errors about the shadow seat."""
 
 from __future__ import annotations
 

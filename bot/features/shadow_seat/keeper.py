@@ -21,11 +21,11 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @value
 class Comparison:
-    """How well people's sealed moves agree with the moves played."""
+    """Agreement of people's sealed moves with the moves played."""
 
     people: tuple[tuple[str, Agreement], ...]
     """Each person's name and agreement, best first."""
-    final: bool
+    is_final: bool
     """Whether the comparison includes the match's review, or the match can't be reviewed."""
 
 

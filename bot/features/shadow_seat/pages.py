@@ -27,7 +27,7 @@ from games.core.words import Words
 
 
 class ShadowSeatPage:
-    """Asks spectators what they would play, seals it, and shows the comparison after the match."""
+    """Asks spectators for the move they would play, stores it, and shows the comparison after the match."""
 
     def __init__(self, tables: Tables, shadows: Shadows, keeper: ShadowSeatKeeper) -> None:
         self._tables = tables
@@ -75,7 +75,9 @@ class ShadowSeatPage:
             raise StaleAction
         w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal_for_spectator, table, match)
-        shown = SoloView(dealt, table.names, ("shadow", table.id, match.seq), verbs.PANEL_VERBS, undoes=False)
+        shown = SoloView(
+            dealt, table.names, ("shadow", table.id, match.seq), verbs.PANEL_VERBS, has_undo=False
+        )
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),

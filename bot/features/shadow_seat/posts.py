@@ -65,5 +65,5 @@ class ShadowPosts:
         text, shown = write_agreement(people, w), view([button(marker, w("Play along"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
-        elif people and comparison.final and await self.upkeep.is_due(table_id):
+        elif people and comparison.is_final and await self.upkeep.is_due(table_id):
             await self._one_time_posts.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)

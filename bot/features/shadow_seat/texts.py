@@ -1,4 +1,4 @@
-"""Writes the texts of the shadow seat, for which spectators seal the moves they would play."""
+"""Writes the texts of the shadow seat."""
 
 from __future__ import annotations
 

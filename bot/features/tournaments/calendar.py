@@ -42,16 +42,16 @@ Status = discord.EventStatus
 
 @value
 class EventContents:
-    """What a scheduled event shows."""
+    """The contents of a scheduled event."""
 
     name: str
     text: str
-    starts: int
-    """When the event starts, in epoch seconds."""
-    ends: int
-    """When the event is expected to end, in epoch seconds."""
+    starts_at: int
+    """Start of the event in epoch seconds."""
+    ends_at: int
+    """Expected end of the event in epoch seconds."""
     location: str
-    runs: bool
+    has_begun: bool
     """Whether the tournament has begun."""
 
 
@@ -71,7 +71,7 @@ class Calendar(TaskWorker):
     ) -> None:
         """Create the calendar.
 
-        :param words: returns the words in the language of a tournament's channel.
+        :param words: returns the texts in the language of a tournament's channel.
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
@@ -164,8 +164,8 @@ class Calendar(TaskWorker):
         return await guild.create_scheduled_event(
             name=shown.name,
             description=shown.text,
-            start_time=_to_datetime(shown.starts),
-            end_time=_to_datetime(shown.ends),
+            start_time=_to_datetime(shown.starts_at),
+            end_time=_to_datetime(shown.ends_at),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=shown.location,
@@ -173,8 +173,8 @@ class Calendar(TaskWorker):
 
     async def _edit_event(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
         """Update an event. Its times can no longer be changed once it has begun or should have begun."""
-        if event.status is Status.scheduled and shown.starts > self._tables.now():
-            starts, ends = _to_datetime(shown.starts), _to_datetime(shown.ends)
+        if event.status is Status.scheduled and shown.starts_at > self._tables.now():
+            starts, ends = _to_datetime(shown.starts_at), _to_datetime(shown.ends_at)
             await event.edit(
                 name=shown.name,
                 description=shown.text,
@@ -184,7 +184,7 @@ class Calendar(TaskWorker):
             )
         else:
             await event.edit(name=shown.name, description=shown.text, location=shown.location)
-        if event.status is Status.scheduled and shown.runs:
+        if event.status is Status.scheduled and shown.has_begun:
             await event.edit(status=Status.active)
 
     async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:

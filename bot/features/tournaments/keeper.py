@@ -79,10 +79,10 @@ class TournamentKeeper(TaskWorker):
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
-        """Matches with an absent player that are decided once every other player has made a move."""
+        """IDs of matches with an absent player. They are decided once every other player has made a move."""
         self._waiting: set[int] = set()
-        self._unshown: set[int] = set()
-        """Tournaments whose panel update was postponed for a few seconds."""
+        self._postponed: set[int] = set()
+        """IDs of tournaments whose panel update was postponed for a few seconds."""
         self._rechecked: set[int] = set()
         tasks = KeyedTasks("tournament", self._advance, self._log_failure)
         self._timers = Timers(tasks.wake, tables.now)
@@ -141,9 +141,9 @@ class TournamentKeeper(TaskWorker):
     async def settle(self) -> None:
         """Wait until no task is running. Postponed edits of panels are made without further delay."""
         await self._tasks.settle()
-        if self._unshown:
-            with self._venue.hurry():
-                for tournament_id in tuple(self._unshown):
+        if self._postponed:
+            with self._venue.lift_edit_limit():
+                for tournament_id in tuple(self._postponed):
                     self._tasks.wake(tournament_id)
                 await self._tasks.settle()
 
@@ -241,9 +241,9 @@ class TournamentKeeper(TaskWorker):
     async def _update_posts(self, tournament: Tournament) -> None:
         """Update the posts of a tournament; schedule another update if the panel was edited too often."""
         wait = await self._venue.update_posts(tournament)
-        self._unshown.discard(tournament.id)
+        self._postponed.discard(tournament.id)
         if wait:
-            self._unshown.add(tournament.id)
+            self._postponed.add(tournament.id)
             self._timers.set(tournament.id, wait)
 
     async def _find_next_event(self, tournament: Tournament) -> Event | None:

@@ -159,7 +159,7 @@ class HostForms:
         """
         tournament = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
-        if who.bot or not who.is_member or who.user_id == tournament.row.host_id:
+        if who.is_bot or not who.is_member or who.user_id == tournament.row.host_id:
             raise CannotHost
         await self._service.hand_over(tournament.id, who.user_id, get_person(interaction))
         self._wake(tournament.id)

@@ -38,7 +38,7 @@ NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 @dataclass(frozen=True, slots=True)
 class TournamentWish:
-    """What a user chose for a new tournament."""
+    """A user's choices for a new tournament."""
 
     title: str
     game: Game
@@ -48,7 +48,7 @@ class TournamentWish:
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
     absent: Any
-    """What happens to players who are absent."""
+    """Rule for absent players: one of :data:`games.tournament.terms.Absent`."""
     duplicate: bool
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]

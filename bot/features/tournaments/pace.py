@@ -16,15 +16,15 @@ class EditPace:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
-        self.hurried = False
-        """Whether panels may currently be edited without any limit."""
+        self.is_unlimited = False
+        """Whether panels may be edited without a limit right now."""
 
     def try_edit(self, tournament_id: int) -> bool:
         """Return whether a panel may be edited now; if so, count the edit."""
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
         used = max(used - (now - at) / SECONDS_PER_EDIT, 0.0)
-        if used > BURST - 1 and not self.hurried:
+        if used > BURST - 1 and not self.is_unlimited:
             return False
         self._used[tournament_id] = used + 1, now
         return True

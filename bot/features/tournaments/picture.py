@@ -40,9 +40,9 @@ class StandingsRow:
     """The entrant's place; 0 if the tournament ended without a winner."""
     name: str
     points: str
-    below: str
-    """The tie-breaks, shown below the name."""
-    gone: bool = False
+    tie_breaks: str
+    """Values of the tie-breaks, shown below the name."""
+    has_withdrawn: bool = False
     """Whether the entrant has withdrawn."""
 
 
@@ -51,11 +51,10 @@ class Standings:
     """The contents of a picture of the standings."""
 
     title: str
-    below: str
-    """The subtitle."""
+    subtitle: str
     rows: tuple[StandingsRow, ...]
-    foot: str
-    """A line at the bottom; empty for none."""
+    footer: str
+    """Line at the bottom; empty for none."""
     poster: Poster | None = None
     """Artwork of the game, part of which decorates the heading."""
 
@@ -63,12 +62,17 @@ class Standings:
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
-        Row(row.place, row.name, (row.points,), row.below, quiet=row.gone) for row in shown.rows[:MAX_ROWS]
+        Row(row.place, row.name, (row.points,), row.tie_breaks, quiet=row.has_withdrawn)
+        for row in shown.rows[:MAX_ROWS]
     ]
     wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW
     sheet = Sheet(
-        shown.title, shown.below, TOP + long + (FOOT_HEIGHT if shown.foot else 0) + MARGIN, wide, shown.poster
+        shown.title,
+        shown.subtitle,
+        TOP + long + (FOOT_HEIGHT if shown.footer else 0) + MARGIN,
+        wide,
+        shown.poster,
     )
     if not rows:
         box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW)
@@ -83,10 +87,18 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         sheet.draw_list(
             Box(x, TOP, across, long), columns, rows[first : first + ROWS_PER_COLUMN], names, first
         )
-    if shown.foot:
+    if shown.footer:
         box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
         sheet.draw_plate(box, DEEP)
         sheet.canvas.write_text(
-            shown.foot, box.x + PAD, box.y + box.h // 2, 32, QUIET, NAVY, "left", box.w - 2 * PAD, box.h - 12
+            shown.footer,
+            box.x + PAD,
+            box.y + box.h // 2,
+            32,
+            QUIET,
+            NAVY,
+            "left",
+            box.w - 2 * PAD,
+            box.h - 12,
         )
     return sheet.image

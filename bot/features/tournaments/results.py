@@ -104,7 +104,9 @@ def list_movers(table: Table) -> frozenset[int]:
 
 
 def _find_holder(table: Table, seat: int, row: int) -> int:
-    """Return the user ID of the person who had a seat at a row of the log; ``NOBODY`` for a computer."""
+    """Return the user ID of the person who had a seat when a row of the log was written; ``NOBODY`` for a
+    computer.
+    """
     had = (former for former in table.former if former.seat == seat and former.seq > row)
     holder = next(had, table.occupants[seat])
     return holder.user_id if holder.computer is None else NOBODY

@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 
 
 class Venue(Protocol):
-    """What a tournament needs from Discord. Every method may be called again after a failure."""
+    """The actions of a tournament in Discord. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
         """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
@@ -42,7 +42,7 @@ class Venue(Protocol):
         otherwise 0.
         """
 
-    def hurry(self) -> AbstractContextManager[None]:
+    def lift_edit_limit(self) -> AbstractContextManager[None]:
         """Lift the limit on edits of panels within this context."""
 
 

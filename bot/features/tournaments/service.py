@@ -98,7 +98,7 @@ class Tournament:
 
     @property
     def expires_at(self) -> int:
-        """When the tournament ends if it hasn't begun by then, in epoch seconds; 0 once it has begun."""
+        """Time in epoch seconds at which the tournament ends if it hasn't begun; 0 once it has begun."""
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]

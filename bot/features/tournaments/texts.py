@@ -44,7 +44,7 @@ def name_format(tournament: Tournament, w: Words) -> str:
 
 
 def describe_absent_rule(rule: Absent, w: Words) -> str:
-    """Return what happens to absent players, such as "they lose the match"."""
+    """Return the label of a rule for absent players, such as "they lose the match"."""
     return {
         FORFEIT: w("they lose the match"),
         COMPUTER: w("a computer plays on, and they get no points"),
@@ -266,16 +266,16 @@ def write_tie_break(name: str, value: Fraction) -> str:
 
 def describe_standings(shown: Standings, w: Words) -> str:
     """Return the alt text of a page of the standings."""
-    lines = [f"{shown.title}. {shown.below}"]
+    lines = [f"{shown.title}. {shown.subtitle}"]
     for row in shown.rows:
-        values = {"name": row.name, "points": row.points, "below": row.below}
+        values = {"name": row.name, "points": row.points, "below": row.tie_breaks}
         if row.place:
             lines.append(w("{place}. {name}: {points} ({below})", place=row.place, **values))
         else:
             lines.append(w("{name}: {points} ({below})", **values))
     if not shown.rows:
         lines.append(w("Nobody has joined yet."))
-    lines.append(shown.foot)
+    lines.append(shown.footer)
     return clip("\n".join(lines), ALT)
 
 

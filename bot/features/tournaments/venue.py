@@ -56,10 +56,10 @@ from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
 PANEL, ROUND, STANDINGS, END, MISSED = "p", "r", "s", "e", "m"
-"""Kinds of posts: the panel, a round, standings after a round, final standings, and a missed start time."""
-AGAIN, GONE, FIXED, HOSTED, EXPIRED = "a", "w", "c", "h", "x"
-"""Kinds of posts for special events: the replacement of a round's deleted message, withdrawals for absence, a
-corrected result, a new host, and a tournament that expired before it began.
+"""First letters of post keys: panel, round, standings of a round, final standings, missed start time."""
+REPLACEMENT, WITHDRAWN, CORRECTION, NEW_HOST, EXPIRED = "a", "w", "c", "h", "x"
+"""First letters of post keys: round posted again, withdrawals, corrected result, new host, tournament
+expired.
 """
 NONCE_PERIOD = 36**3
 """Period in seconds after which the times in nonces repeat: about thirteen hours."""
@@ -104,7 +104,7 @@ class DiscordVenue:
             return
         self._rechecked[tournament_id] = now
         for key in [key for key in self._shown if key[0] == tournament_id]:
-            if key[1][0] in (PANEL, ROUND, AGAIN):
+            if key[1][0] in (PANEL, ROUND, REPLACEMENT):
                 del self._shown[key]
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
@@ -152,13 +152,13 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     @contextmanager
-    def hurry(self) -> Iterator[None]:
+    def lift_edit_limit(self) -> Iterator[None]:
         """Lift the limit on edits of panels within this context."""
-        self._pace.hurried = True
+        self._pace.is_unlimited = True
         try:
             yield
         finally:
-            self._pace.hurried = False
+            self._pace.is_unlimited = False
 
     async def _show_panel(self, tournament: Tournament, channel: Channel, w: Words) -> int:
         """Update the panel and return 0 or, if the panel was edited too often, return the seconds to wait
@@ -186,7 +186,7 @@ class DiscordVenue:
             )
         gone = tournament.withdrawn
         if gone and tournament.course.status != OVER:
-            post_key = f"{GONE}{len(tournament.course.rounds)}"
+            post_key = f"{WITHDRAWN}{len(tournament.course.rounds)}"
             await self._announce_once(
                 tournament, channel, post_key, write_withdrawn(tournament, gone, w), gone, w
             )
@@ -194,11 +194,11 @@ class DiscordVenue:
             await self._announce_once(tournament, channel, EXPIRED, write_expired(tournament, w), hosts, w)
         for row in tournament.log:
             if row.event.kind == HANDED:
-                post_key, text = f"{HOSTED}{row.seq}", write_new_host(tournament, row, w)
+                post_key, text = f"{NEW_HOST}{row.seq}", write_new_host(tournament, row, w)
                 await self._announce_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
                 text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
-                await self._announce_once(tournament, channel, f"{FIXED}{row.seq}", text, people, w)
+                await self._announce_once(tournament, channel, f"{CORRECTION}{row.seq}", text, people, w)
         if tournament.course.rounds and tournament.course.current is not None:
             at = len(tournament.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.list_posts(tournament.id):
@@ -213,7 +213,7 @@ class DiscordVenue:
         return wait
 
     async def find_words(self, tournament: Tournament) -> Words:
-        """Return the words in the language of a tournament's channel."""
+        """Return the texts in the language of a tournament's channel."""
         row = tournament.row
         return await self._tables.channels.find_words_at(Place(row.channel_id, row.guild_id, row.locale))
 
@@ -236,7 +236,7 @@ class DiscordVenue:
             # The message shows the secret's hash, so the secret is fixed before the message's ID is known.
             identity = custom_id("b", "tmf", tournament.id, round_index, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
-        post_key, again = f"{ROUND}{round_index}", f"{AGAIN}{round_index}"
+        post_key, again = f"{ROUND}{round_index}", f"{REPLACEMENT}{round_index}"
         message_id = await self._send_or_edit(
             tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
@@ -313,7 +313,7 @@ class DiscordVenue:
                 self._shown[key] = text
                 return message_id
             # The message was deleted. Only a panel, or a message that replaced a round's, is posted again.
-            if post_key != PANEL and not post_key.startswith(AGAIN):
+            if post_key != PANEL and not post_key.startswith(REPLACEMENT):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
@@ -347,7 +347,7 @@ class DiscordVenue:
         return True
 
     async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
-        """Look in the channel for a post that wasn't confirmed; if it is there, confirm and return its ID."""
+        """Search the channel for an unconfirmed post. If found, confirm it and return its message ID."""
         marker = custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):

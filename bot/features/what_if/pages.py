@@ -45,7 +45,7 @@ class Fork:
     def make_solo_view(self) -> SoloView:
         """Return the fork as a view for the panels of private matches."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
+        return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), has_undo=False)
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of a button in this fork; ``letter`` stands for its action."""
@@ -94,7 +94,7 @@ async def show_question(
     """Show the board, and the next question about the move of the seat whose turn it is.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
-    :param news: whether to describe what the last step caused.
+    :param news: whether to describe the effect of the last step.
     """
     w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat

@@ -28,13 +28,13 @@ from games.core.values import value
 
 @value
 class ForkNotes:
-    """What to show besides a question."""
+    """Additions to a question of a fork."""
 
     note: str = ""
     """A text above the question."""
-    news: bool = False
-    """Whether to describe what the last step caused."""
-    hinted: bool = False
+    has_news: bool = False
+    """Whether to describe the effect of the last step."""
+    has_hint: bool = False
     """Whether to show a hint."""
 
 
@@ -82,7 +82,7 @@ class ForkPanel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to move."""
-        await self._ask_next(interaction, Choice.parse(parts), ForkNotes(hinted=True))
+        await self._ask_next(interaction, Choice.parse(parts), ForkNotes(has_hint=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
@@ -150,13 +150,13 @@ class ForkPanel:
         """Ask for the rest of a move, or make the step once it is complete."""
         w = replies.get_words(interaction)
         asking = await find_next_step(forked.match, choice, w, fresh=True)
-        if asking.action is not None and choice.picks and not notes.hinted:
+        if asking.action is not None and choice.picks and not notes.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)
             return
-        ranking = await self._rank_moves(forked, choice) if notes.hinted else None
+        ranking = await self._rank_moves(forked, choice) if notes.has_hint else None
         note = "\n".join(part for part in (notes.note, asking.note) if part)
-        await show_question(interaction, forked, asking, note, ranking, news=notes.news)
+        await show_question(interaction, forked, asking, note, ranking, news=notes.has_news)
 
     async def _rank_moves(self, forked: Fork, choice: Choice) -> Ranking:
         """Return the possible moves, ranked for a hint to the seat to move."""
@@ -171,7 +171,7 @@ class ForkPanel:
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show(interaction, forked, ForkNotes(note))
             return
-        await self._show(interaction, replace(forked, match=after), ForkNotes(news=True))
+        await self._show(interaction, replace(forked, match=after), ForkNotes(has_news=True))
 
     async def _show_current_choices(self, interaction: Interaction, forked: Fork) -> None:
         """Show the current choices to someone who pressed an outdated button."""

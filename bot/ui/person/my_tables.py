@@ -48,11 +48,11 @@ class TableEntry:
     """A table in the list of a person's tables."""
 
     text: str
-    short: str
+    short_text: str
     """A shorter text, shown if the texts of all tables don't fit."""
-    move: Item | None = None
+    move_button: Item | None = None
     """The button that opens the panel of the table, if the person can act."""
-    others: tuple[Item, ...] = ()
+    other_buttons: tuple[Item, ...] = ()
     """Other buttons, such as *Leave…*."""
 
 
@@ -118,12 +118,12 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
     entries += [_describe_unhosted(number, key, w) for number, key in rest]
     news = [] if page else await _list_news(interaction, w)
-    items = [entry.move for entry in entries if entry.move is not None]
-    items += [item for entry in entries for item in entry.others]
+    items = [entry.move_button for entry in entries if entry.move_button is not None]
+    items += [item for entry in entries for item in entry.other_buttons]
     items += [one.button for one in news if one.button is not None]
     items += _make_page_buttons(page, pages, w)
     draw = None
-    if not page and listed and entries[0].move is not None:
+    if not page and listed and entries[0].move_button is not None:
         draw = _make_view_drawer(interaction, listed[0], w)
     return HomePage(listed, _write_text(entries, news, page, pages, w), items, draw)
 
@@ -139,7 +139,7 @@ def _write_text(
         head = f"## {w('Your tables')}"
     text = "\n".join([head, *(entry.text for entry in entries)])
     if len(text) > CONTENT:
-        text = clip("\n".join([head, *(entry.short for entry in entries)]), CONTENT)
+        text = clip("\n".join([head, *(entry.short_text for entry in entries)]), CONTENT)
     below = "\n".join(one.text for one in news if one.text)
     room = CONTENT - len(text) - 2
     return f"{text}\n\n{clip(below, room)}" if below and room > 0 else text

@@ -39,7 +39,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
         fields.append(forms.make_radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
         tongues = list(list_languages(w).items())
         fields.append(forms.make_list_field(LANGUAGE, w("Language of public texts"), tongues, language))
-    for game in await _list_games_asked(interaction):
+    for game in await _list_games_with_orders(interaction):
         order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
@@ -52,10 +52,9 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     await forms.send_form(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
 
 
-async def _list_games_asked(interaction: Interaction) -> Sequence[Game]:
-    """Return the games whose standing orders the form asks for.
-
-    This is the game of the channel's table or, without a table, as many games as the form has room for.
+async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
+    """Return the games whose standing orders the form shows: the game of the channel's table or, without a
+    table, as many games as fit into the form.
     """
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)

@@ -38,13 +38,13 @@ ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
 class Draft:
     """The values of the form, as chosen and typed."""
 
-    begin: str
+    quiet_begin: str
     """Hour at which the quiet hours start, or :data:`NEVER` for no quiet hours."""
-    end: str
+    quiet_end: str
     """Hour at which the quiet hours end."""
-    after: str
+    reminder_delay: str
     """Seconds until a reminder, or :data:`NEVER`."""
-    by: str
+    reminder_place: str
     """Where to remind: :data:`CHANNEL` or :data:`DIRECT`."""
     zone: str
     """Name of the time zone, not checked yet."""
@@ -58,25 +58,25 @@ class Draft:
         return cls(begin, end, after, DIRECT if times.remind_by == DIRECT else CHANNEL, times.zone)
 
     @property
-    def quiet(self) -> tuple[int, int] | None:
+    def quiet_minutes(self) -> tuple[int, int] | None:
         """Start and end of the quiet hours in minutes after midnight; ``None`` if there are none.
 
         Quiet hours that would end when they start count as none.
         """
-        if self.begin in (NEVER, self.end):
+        if self.quiet_begin in (NEVER, self.quiet_end):
             return None
-        return 60 * int(self.begin), 60 * int(self.end)
+        return 60 * int(self.quiet_begin), 60 * int(self.quiet_end)
 
     @property
-    def remind(self) -> int | None:
+    def reminder_seconds(self) -> int | None:
         """Seconds until a reminder; ``None`` for never."""
-        return None if self.after == NEVER else int(self.after)
+        return None if self.reminder_delay == NEVER else int(self.reminder_delay)
 
     def list_parts(self) -> tuple[str, ...]:
         """Return the draft as parts of a custom_id that opens the form again."""
-        after = "" if self.after == NEVER else encode_number(int(self.after) // MINUTE)
-        begin = "" if self.begin == NEVER else self.begin
-        return begin, self.end, after, self.by[:1], self.zone
+        after = "" if self.reminder_delay == NEVER else encode_number(int(self.reminder_delay) // MINUTE)
+        begin = "" if self.quiet_begin == NEVER else self.quiet_begin
+        return begin, self.quiet_end, after, self.reminder_place[:1], self.zone
 
     @classmethod
     def parse(cls, parts: list[str]) -> Draft:
@@ -90,7 +90,12 @@ class Draft:
         except ValueError as error:
             raise OutdatedId from error
         made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
-        values = ((BEGIN, made.begin), (END, made.end), (AFTER, made.after), (BY, made.by))
+        values = (
+            (BEGIN, made.quiet_begin),
+            (END, made.quiet_end),
+            (AFTER, made.reminder_delay),
+            (BY, made.reminder_place),
+        )
         if any(value not in (ALLOWED_VALUES[key] or ()) for key, value in values):
             raise OutdatedId
         return made
@@ -119,10 +124,10 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
         (DIRECT, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
-        forms.make_list_field(BEGIN, w("Quiet hours from"), begins, draft.begin),
-        forms.make_list_field(END, w("Quiet hours until"), ends, draft.end),
-        forms.make_list_field(AFTER, w("Reminder, once a turn"), after, draft.after),
-        forms.make_radio_field(BY, w("Where I remind you"), by, draft.by),
+        forms.make_list_field(BEGIN, w("Quiet hours from"), begins, draft.quiet_begin),
+        forms.make_list_field(END, w("Quiet hours until"), ends, draft.quiet_end),
+        forms.make_list_field(AFTER, w("Reminder, once a turn"), after, draft.reminder_delay),
+        forms.make_radio_field(BY, w("Where I remind you"), by, draft.reminder_place),
         forms.make_text_field(
             ZONE,
             w("Time zone"),
@@ -143,10 +148,13 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_times(user)
-    draft = Draft(**{**_list_values(Draft.from_times(old)), **found})
-    by = draft.by if BY in found else old.remind_by
+    submitted = {**_list_values(Draft.from_times(old)), **found}
+    draft = Draft(*(submitted[key] for key in (BEGIN, END, AFTER, BY, ZONE)))
+    by = draft.reminder_place if BY in found else old.remind_by
     try:
-        await tables.times.set_all_but_vacation(user, draft.zone, draft.quiet, draft.remind, by)
+        await tables.times.set_all_but_vacation(
+            user, draft.zone, draft.quiet_minutes, draft.reminder_seconds, by
+        )
     except (UnknownZone, QuietHoursTooLong) as error:
         await _offer_again(interaction, draft, error)
         return
@@ -154,7 +162,13 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
 
 
 def _list_values(draft: Draft) -> dict[str, str]:
-    return {BEGIN: draft.begin, END: draft.end, AFTER: draft.after, BY: draft.by, ZONE: draft.zone}
+    return {
+        BEGIN: draft.quiet_begin,
+        END: draft.quiet_end,
+        AFTER: draft.reminder_delay,
+        BY: draft.reminder_place,
+        ZONE: draft.zone,
+    }
 
 
 async def _offer_again(

@@ -64,13 +64,13 @@ class AskedQuestion:
     """
     tabs: tuple[str, ...] = ()
     """If the previous question is shown as tabs, the values of the closed tabs."""
-    before: Question[ActionLike] | None = None
-    """The previous question, if it is shown as tabs."""
+    tab_question: Question[ActionLike] | None = None
+    """The previous question, if its values are shown as tabs."""
     prefix: str = ""
     """The value of the open tab, if it was chosen automatically; it becomes part of the next pick."""
-    beside: int = MAX_BESIDE
-    """Number of the question's buttons that fit into the last row."""
-    plays: Callable[[str], bool] = lambda value: False
+    max_beside: int = MAX_BESIDE
+    """Maximum number of the question's buttons in the last row."""
+    acts_immediately: Callable[[str], bool] = lambda value: False
     """Returns whether the button of a value does an action immediately, without another question or a
     confirmation.
     """
@@ -116,7 +116,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
         others = [value for value in question.values if value != first]
         behind = narrow(question.actions, (first,), fields)
         if isinstance(behind, Question):
-            return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
+            return replace(asked, question=behind, tabs=tuple(others), tab_question=question, prefix=first)
         return asked
     before = asked.choice.drop_last()
     if (
@@ -132,11 +132,14 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
         return asked
     others = [value for value in earlier.values if value != taken]
-    return replace(asked, tabs=tuple(others), before=earlier)
+    return replace(asked, tabs=tuple(others), tab_question=earlier)
 
 
-def find_skipped(asked: AskedQuestion) -> str:
-    """Return the label of a value that was chosen automatically, as the only possible one; may be empty."""
+def write_automatic_label(asked: AskedQuestion) -> str:
+    """Return the label of the value that was last chosen automatically because no other was possible.
+
+    Return an empty string if there is none, or if its field needn't be named.
+    """
     question, fields = asked.question, asked.game.fields
     if question.taken or asked.tabs or asked.prefix:
         return ""
@@ -175,7 +178,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
         return _offer_best_and_others(asked)
     values = join_fields(question, fields)
     if how.cells and question.values and set(how.cells) & set(values):
-        return _lay_out(asked, values, how)
+        return _make_grid(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
@@ -189,22 +192,25 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     return make_buttons(asked, values, columns=columns)
 
 
-def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[Item]:
-    """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
+def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> list[Item]:
+    """Return the buttons of a grid in which every value has a fixed place. Values that can't be chosen are
+    disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
     grid's rows, which wraps these rows on a narrow screen.
     """
-    made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
-    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
-    rows = iter([*[FOOTER_ROW] * asked.beside, *ends])
-    made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
+    made = make_buttons(asked, field.cells, columns=field.columns, possible=values)
+    ends = [
+        row for _ in range(field.columns, PER_ROW) for row in range(-(-len(field.cells) // field.columns))
+    ]
+    rows = iter([*[FOOTER_ROW] * asked.max_beside, *ends])
+    made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in field.cells]
     made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
     return made
 
 
 def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
-    before = asked.before or asked.question
+    before = asked.tab_question or asked.question
     kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return button(
         custom_id("b", "go", *kept.add(value).list_parts()),
@@ -218,13 +224,13 @@ def make_value_button(
     asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
 ) -> Item:
     """Return the button of a value: green if it does an action, blue if another question may follow."""
-    plays = not disabled and asked.plays(value)
+    acts = not disabled and asked.acts_immediately(value)
     return button(
         custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.write_label(value), LABEL),
         row=row,
         emoji=asked.find_icon(value),
-        style=discord.ButtonStyle.success if plays else discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.success if acts else discord.ButtonStyle.primary,
         disabled=disabled,
     )
 
@@ -253,7 +259,7 @@ def make_buttons(
 def make_lists(
     asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, others: bool = False
 ) -> list[Item]:
-    """Return as many selects as the values need. If there are several, each is labelled with its first and
+    """Return selects for the values. If one select can't hold all values, each is labelled with its first and
     last value.
 
     :param others: whether the likelier values have buttons above, so that the select is labelled "more

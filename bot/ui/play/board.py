@@ -149,7 +149,7 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_highlight(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_format_story(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: PostedBoard, until: PostedBoard, w: Words) -> str:
@@ -161,15 +161,15 @@ def write_past_board(table: Table, match: Match, posted: PostedBoard, until: Pos
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_highlight(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_format_story(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _highlight(story: list[str]) -> list[str]:
-    """Return the lines about what happened, each of limited length, the newest in bold."""
+def _format_story(story: list[str]) -> list[str]:
+    """Return the narrated lines, each shortened if it is too long, the newest in bold."""
     *earlier, newest = [clip(line, MAX_LINE_CHARACTERS) for line in story] or [""]
     return [*earlier, f"**{newest.replace('**', '')}**"] if newest else []
 
@@ -245,7 +245,7 @@ def make_buttons(
 
     :param thinking: whether a computer is thinking, so that nobody has a move.
     :param pictured: whether the board has a picture; without one, *Describe* is among the tools.
-    :param offered: the buttons of features below an ended match.
+    :param offered: the buttons that features add below an ended match.
     """
     if match.outcome is not None:
         return view(ending.list_buttons(table, match, w, offered))
@@ -269,7 +269,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     """Return the seat that the board's *Hint* button is for; ``None`` if the board has no such button.
 
-    If the buttons that begin a move leave no room for it, *Hint* is available only in *More…*, *My hand* and
+    If the buttons that begin a move leave no space for it, *Hint* is available only in *More…*, *My hand* and
     the panel.
 
     :param moves: number of the board's buttons that begin a move.

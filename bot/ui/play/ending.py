@@ -32,7 +32,7 @@ def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequen
 
     :param since: the first step that no earlier message has narrated.
     """
-    return clip("\n".join(_write_parts(table, match, since, w, notes)), CONTENT)
+    return clip("\n".join(_write_result_and_ranking(table, match, since, w, notes)), CONTENT)
 
 
 def lay_out_ending(
@@ -48,7 +48,7 @@ def lay_out_ending(
 
     A layout is possible because the message mentions nobody. Its text is that of :func:`write_ending`.
     """
-    result, places = _write_parts(table, match, since, w, notes)
+    result, places = _write_result_and_ranking(table, match, since, w, notes)
     items = list_buttons(table, match, w, offered)
     if not files:
         items.append(make_describe_button(table, match, w))
@@ -59,8 +59,12 @@ def lay_out_ending(
     return MessageLayout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
 
 
-def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
-    """Return two texts: how the match ended and its result, and the ranking of the seats with highlights."""
+def _write_result_and_ranking(
+    table: Table, match: Match, since: int, w: Words, notes: Sequence[str]
+) -> tuple[str, str]:
+    """Return two texts: the result with the last steps, and the ranking with the highlights and the match's
+    length.
+    """
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)
@@ -74,7 +78,7 @@ def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequen
 
 
 def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:
-    """Return a line for each seat, best first: its medal and what it has achieved."""
+    """Return a line for each seat, best first: its medal, its player's name and its score."""
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)
     lines = []

@@ -64,12 +64,12 @@ class Suggestions:
 
     is_given: bool = False
     """Whether the person gets help: the guide is on, or they asked for a hint."""
-    is_greeted: bool = False
+    is_first_match: bool = False
     """Whether the guide is on only because this is the person's first match of the game."""
     is_guided: bool = False
     """Whether the guide is on."""
-    found: tuple[tuple[str, str, Advice], ...] = ()
-    """The token, phrase and reason of each suggested action, the best first."""
+    ranked: tuple[tuple[str, str, Advice], ...] = ()
+    """Token, phrase and reason of each suggested action, the best first."""
     best: ActionLike | None = None
     """The best of the suggested actions."""
 
@@ -131,7 +131,7 @@ async def add_help(
     if not suggested.is_given:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = MAX_OTHER_SUGGESTIONS if suggested.is_guided or choice.picks else MAX_HINTS
-    found = suggested.found[: max(1, min(room, most))]
+    found = suggested.ranked[: max(1, min(room, most))]
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
@@ -154,7 +154,7 @@ async def add_help(
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
-    if suggested.is_greeted and is_first_question(match, choice):
+    if suggested.is_first_match and is_first_question(match, choice):
         lines.append(w("-# 🧭 The guide is on."))
     return GuideAdditions(lines, items[:room], tuple(best))
 

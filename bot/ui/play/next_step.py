@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.ui import refusals
 from bot.ui.ids import Choice, OutdatedId
-from bot.ui.play.settling import is_settled
+from bot.ui.play.settling import skips_confirmation
 from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.protocol import Game
@@ -35,9 +35,9 @@ class NextStep:
     """The next question; ``None`` if nothing is left to ask."""
     action: ActionLike | None = None
     """The action that the picks determine, to do or to confirm."""
-    settled: bool = False
+    skips_confirmation: bool = False
     """Whether the action needs no confirmation."""
-    sealing: bool = False
+    is_irreversible: bool = False
     """Whether the action can't be undone."""
     note: str = ""
     """Why the last pick was refused; may be empty."""
@@ -96,9 +96,16 @@ def _find_in_this_thread(match: Match, choice: Choice, w: Words, *, fresh: bool,
         return _start_over(match, choice, w, w("You can't do that now."))
     if isinstance(found, Question):
         return NextStep(choice, legal, firsts, found)
-    sealing = would_seal(match, choice.seat, found.token)
-    settled = is_settled(match.game, pressed, found, sealing=sealing, listed=listed)
-    return NextStep(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
+    is_irreversible = would_seal(match, choice.seat, found.token)
+    skips = skips_confirmation(match.game, pressed, found, is_irreversible=is_irreversible, listed=listed)
+    return NextStep(
+        choice,
+        legal,
+        firsts,
+        action=found,
+        skips_confirmation=skips,
+        is_irreversible=is_irreversible,
+    )
 
 
 def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:

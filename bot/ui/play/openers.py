@@ -25,7 +25,7 @@ MAX_OPENERS = 4
 """Maximum number of buttons that begin a move."""
 
 
-class _Start(NamedTuple):
+class _StartButton(NamedTuple):
     """A button that begins a move."""
 
     choice: Choice
@@ -61,7 +61,9 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     ]
 
 
-def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> list[_Start]:
+def _list_starts(
+    table: Table, match: Match, seat: int, position: ViewLike, scene: Scene
+) -> list[_StartButton]:
     w, values = scene.w, match.rules.list_openers(position, seat)
     whole = Choice(table.id, match.seq, seat)
     starts = []
@@ -69,7 +71,7 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         text = match.game.texts.label(FIRST, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
-        starts.append(_Start(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
+        starts.append(_StartButton(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
     # Leave out the icons if they would take an additional row.
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
@@ -79,15 +81,15 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
     return [_make_combined_start(table, match, seat, scene)]
 
 
-def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _Start:
+def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _StartButton:
     """Return the single button for a seat; its panel offers everything the move can begin with."""
     w = scene.w
     # The label can be this short because the line above it says whose turn it is and what to do.
     text = w("Move…")
     if seat != match.turn:
         text = w("{name}: {choice}", name=table.names[seat], choice=text)
-    return _Start(Choice(table.id, match.seq, seat), text, "▶️")
+    return _StartButton(Choice(table.id, match.seq, seat), text, "▶️")
 
 
-def _count_rows(starts: Sequence[_Start]) -> int:
+def _count_rows(starts: Sequence[_StartButton]) -> int:
     return count_rows([(start.text, start.icon) for start in starts])

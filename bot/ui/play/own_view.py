@@ -30,7 +30,7 @@ async def open_view(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def show_view(interaction: Interaction, table: Table) -> None:
-    """Show the person's own picture and the status."""
+    """Show the person's news, the status and their own picture. Spectators see the public picture."""
     match = require_match(table)
     w = replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
@@ -72,7 +72,7 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
 def _list_offered(
     interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
 ) -> list[Item]:
-    """Return the buttons that features add below a player's view."""
+    """Return the buttons that features add to *My hand*."""
     if seat is None:
         return []
     made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_views)
@@ -116,7 +116,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show only the person's own part of the picture, enlarged."""
+    """Show the person's own part of the picture, enlarged, or *My hand* if the game has no such part now."""
     table = await interaction.client.services.tables.get(read_table(parts))
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)

@@ -167,7 +167,7 @@ async def _continue(
         await _show_question(interaction, table, match, step.choice, step.question, note, step.firsts)
     elif step.action is None:
         await show_meanwhile(interaction, table, match, choice.seat, note)
-    elif step.settled:
+    elif step.skips_confirmation:
         await do_action(interaction, table, step.choice, step.action.token)
     else:
         await _ask_to_confirm(interaction, table, match, step, step.action, note)
@@ -187,7 +187,7 @@ async def _show_question(
     nonce = make_fresh_suffix(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(choice, question, match.game, position, scene, nonce, beside=MAX_BESIDE),
+        AskedQuestion(choice, question, match.game, position, scene, nonce, max_beside=MAX_BESIDE),
         match,
         suggested.best,
     )
@@ -219,7 +219,7 @@ async def _ask_to_confirm(
     items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=texts.phrase(action, position, escaped))]
-    if step.sealing and (final := write_final(table, w)):
+    if step.is_irreversible and (final := write_final(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)

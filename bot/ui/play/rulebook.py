@@ -76,7 +76,7 @@ def _make_page_controls(
 
 
 def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
-    """Add the meaning of a game's icons below a text, if there is room."""
+    """Add the meaning of a game's icons below a text, if it fits."""
     named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
     legend = f"{text}\n{' · '.join(named)}".rstrip()
     return legend if len(legend) <= CONTENT else text

@@ -11,9 +11,10 @@ from games.core.words import Words
 
 
 def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
-    """Return a line for each seat that changed hands, for a board that narrates the steps from ``since`` on.
+    """Return a line for each seat that changed hands, for a board that narrates the steps starting at
+    ``since``.
 
-    If the newest row of the log is an undo, there is a line about it too.
+    If the newest row of the log is an undo, add a line about it.
     """
     lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:

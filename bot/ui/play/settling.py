@@ -25,8 +25,8 @@ DELIBERATE_PRESSES = 3
 """Minimum number of presses that make a move count as deliberate, so that it needs no confirmation."""
 
 
-def is_settled(
-    game: Game, pressed: tuple[str, ...], action: ActionLike, *, sealing: bool, listed: bool
+def skips_confirmation(
+    game: Game, pressed: tuple[str, ...], action: ActionLike, *, is_irreversible: bool, listed: bool
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
@@ -37,7 +37,7 @@ def is_settled(
     :param pressed: the picks made in the current position, without values that had no alternative.
     :param listed: whether the last pick came from a select.
     """
-    if not sealing or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):
+    if not is_irreversible or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):
         return bool(pressed)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final(game, action.path[-1].field)
@@ -78,9 +78,9 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
     """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, scene)
-    if only := asking.find_skipped(asked):
+    if only := asking.write_automatic_label(asked):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
-    items = asking.offer_values(replace(asked, plays=partial(_acts_immediately, asked, match)))
+    items = asking.offer_values(replace(asked, acts_immediately=partial(_acts_immediately, asked, match)))
     if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
         # The first question of a move offers different kinds of actions, so check all of them. The actions
         # of a later question are alike, so check only one.
@@ -99,8 +99,10 @@ def _acts_immediately(asked: AskedQuestion, match: Match, value: str) -> bool:
     action = narrow(question.actions, value.split(VALUE_SEPARATOR), game.fields)
     if isinstance(action, Question):
         return False
-    sealing = would_seal(match, asked.choice.seat, action.token)
-    return is_settled(game, asked.choose(value).picks, action, sealing=sealing, listed=False)
+    is_irreversible = would_seal(match, asked.choice.seat, action.token)
+    return skips_confirmation(
+        game, asked.choose(value).picks, action, is_irreversible=is_irreversible, listed=False
+    )
 
 
 def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:

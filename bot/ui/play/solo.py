@@ -37,42 +37,43 @@ class SoloView:
     match: Match
     names: tuple[str, ...]
     """The players' names by seat."""
-    about: tuple[str | int, ...]
-    """Beginning of the cache keys of the pictures, which identifies the match."""
+    picture_key: tuple[str | int, ...]
+    """Prefix of the pictures' cache keys. It identifies the match."""
     verbs: Mapping[str, str]
-    """Maps each verb of a table's panel to the verb used instead."""
-    undoes: bool = True
+    """Maps each verb of a table's panel to the verb that replaces it."""
+    has_undo: bool = True
     """Whether steps can be undone."""
-    before: str = ""
+    back_id: str = ""
     """custom_id of the *Back* button at the first question of a move; empty for no button."""
-    asks: str = ""
-    """Question drawn above each picture, which also lights the places to choose from; may be empty."""
+    question: str = ""
+    """Question drawn above each picture. The places to choose from are then highlighted. Empty for neither.
+    """
 
 
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
-    """Show a question, or an action to confirm, below the person's picture."""
+    """Show the person a question or an action to confirm, with their picture."""
     w, match = replies.get_words(interaction), shown.match
     position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
     if step.question is not None:
         mark = make_fresh_suffix(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
-        final = write_irreversible(w) if shown.undoes else ""
+        final = write_irreversible(w) if shown.has_undo else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
         said = match.game.texts
         items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
         text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
-        if step.sealing and shown.undoes:
+        if step.is_irreversible and shown.has_undo:
             text = "\n".join((text, write_irreversible(w)))
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
     spotlight = None
-    if shown.asks:
+    if shown.question:
         spotlight = Spotlight(
-            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.asks, PUZZLE_DIM_SHARE
+            await asyncio.to_thread(_list_lit_places, shown, step, position), shown.question, PUZZLE_DIM_SHARE
         )
     picks = step.question.picked if step.question is not None else ()
     await show_position(interaction, shown, scene, written, made, spotlight, picks)
@@ -87,14 +88,15 @@ async def show_position(
     spotlight: Spotlight | None = None,
     picks: Picks = (),
 ) -> None:
-    """Show a text and buttons below the person's picture, which is uploaded again only if it has changed.
+    """Show a text and buttons with the person's picture. The picture is uploaded again only if it has
+    changed.
 
     :param spotlight: the places of the picture to light, and the question above it.
     :param picks: what the person has picked so far, which the picture may show.
     """
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
-    key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
+    key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
     previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
         key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
@@ -108,7 +110,7 @@ async def show_position(
 
 
 def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
-    """Return the places on the picture that a question, or an action to confirm, is about."""
+    """Return the places on the picture that belong to a question or to an action to confirm."""
     if step.question is not None:
         return list_lit_places(shown.match.game, position, step.question)
     if step.action is None:
@@ -144,9 +146,9 @@ def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
         back = custom_id("b", "go", *choice.drop_last().list_parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    elif shown.before:
-        made.append(button(shown.before, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    if shown.undoes and can_undo(shown.match, choice.seat):
+    elif shown.back_id:
+        made.append(button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+    if shown.has_undo and can_undo(shown.match, choice.seat):
         undo = custom_id("b", "un", choice.table, choice.seq)
         made.append(button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made

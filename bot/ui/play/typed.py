@@ -29,7 +29,7 @@ _CELL = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
 
 
-async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:
+async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:
     """Do the move that was typed, or return the picks that it determines if something is left to choose.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
@@ -55,7 +55,7 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
 
 
 def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]) -> UnreadableToken:
-    """Return an error with examples of moves that says what is wrong with a typed text.
+    """Return an error that says what is wrong with a typed text and suggests moves as examples.
 
     :param error: the error of the rules, which may already say what is wrong.
     :param tokens: the possible moves.
@@ -72,7 +72,7 @@ def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
     :param tokens: the possible moves.
     """
     words, moves = split_words(typed), [split_words(token) for token in tokens]
-    fitting = max((_count_shared(words, move) for move in moves), default=0)
+    fitting = max((_count_common(words, move) for move in moves), default=0)
     if not fitting or fitting == len(words):
         return UnreadableToken(typed)
     kept = " ".join(words[:fitting])
@@ -88,7 +88,7 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     These are the moves whose beginnings have the most words in common with the typed text. If there are none,
     return moves of different kinds.
     """
-    shared = [_count_shared(split_words(token), split_words(typed)) for token in tokens]
+    shared = [_count_common(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):
         return tuple(token for token, words in zip(tokens, shared, strict=True) if words == most)[:MAX_NAMED]
     first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
@@ -105,15 +105,16 @@ def _spell(text: str) -> str:
     return ":".join(split_words(text))
 
 
-def _count_shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the number of equal words or characters at the beginning."""
+def _count_common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return the length of the common beginning of two texts or two lists of words."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
     """Return the token of the typed move, or the picks it determines if several moves begin with it.
 
-    If no such move is possible, return a readable token, so that the rules can explain why, or ``typed``.
+    If no such move is possible, return a token that the rules can parse, so that they can explain why. If no
+    spelling can be parsed, return ``typed``.
     """
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None:
@@ -133,24 +134,27 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
     :param match: the position, including predicted answers of others.
     """
     words, legal = split_words(typed), match.legal_actions(seat)
-    begun = [action for action in legal if split_words(action.token)[: len(words)] == words]
-    same = [action.token for action in begun if len(split_words(action.token)) == len(words)]
+    matching = [action for action in legal if split_words(action.token)[: len(words)] == words]
+    same = [action.token for action in matching if len(split_words(action.token)) == len(words)]
     if len(same) == 1:
         return same[0]
-    if len(words) > 1 and begun:
-        return begun[0].token if len(begun) == 1 else _list_picks(match, legal, begun)
+    if len(words) > 1 and matching:
+        return matching[0].token if len(matching) == 1 else _list_common_picks(match, legal, matching)
     spellings = _list_spellings(typed, [action.token for action in legal])
     return next((text for text in spellings if _can_read(match, text)), typed)
 
 
-def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[ActionLike]) -> tuple[str, ...]:
-    """Return the picks that the actions ``begun`` share, up to the first question they answer differently.
+def _list_common_picks(
+    match: Match, legal: Sequence[ActionLike], matching: Sequence[ActionLike]
+) -> tuple[str, ...]:
+    """Return the picks that several actions share, up to the first question that they answer differently.
 
-    :param legal: all legal actions; ``begun`` are some of them.
+    :param legal: all legal actions, including ``matching``.
+    :param matching: the actions that begin with the typed move.
     """
     picks: tuple[str, ...] = ()
     while isinstance(asked := narrow(legal, picks, match.game.fields), Question) and not asked.by_element:
-        values = {write_pick(dict(action.path)[asked.field]) for action in begun}
+        values = {write_pick(dict(action.path)[asked.field]) for action in matching}
         if len(values) > 1:
             break
         picks = (*picks, *values)
@@ -158,10 +162,11 @@ def _list_picks(match: Match, legal: Sequence[ActionLike], begun: Sequence[Actio
 
 
 def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
-    """Yield possible tokens for a typed move: as typed, and with a lower-case or an upper-case cell.
+    """Yield possible tokens for a typed move: as typed, in lower case, and in lower case with an upper-case
+    cell.
 
-    The latter two are also yielded with a final colon, for tokens whose last part is empty, and with the
-    separators of a possible move.
+    The lower-case tokens are also yielded with a final colon, for moves whose last part is empty, and with
+    the separators of a similar possible move.
 
     :param tokens: the possible moves.
     """
@@ -169,13 +174,14 @@ def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
     for text in (lower, _CELL.sub(lambda cell: cell[0].upper(), lower, count=1)):
         yield from (text, f"{text}:")
-        if like := _separate_alike(text, tokens):
+        if like := _copy_separators(text, tokens):
             yield like
 
 
-def _separate_alike(text: str, tokens: Iterable[str]) -> str:
-    """Return a text with the separators of the first token that has the same first word and the same number
-    of words, or an empty string.
+def _copy_separators(text: str, tokens: Iterable[str]) -> str:
+    """Return a typed text with its separators replaced by those of a similar token, or an empty string.
+
+    The first token with the same first word and the same number of words is used.
     """
     words = list(filter(None, _GAPS.split(text)))
     for token in tokens:
@@ -187,7 +193,9 @@ def _separate_alike(text: str, tokens: Iterable[str]) -> str:
 
 
 def _can_read(match: Match, text: str) -> bool:
-    """Return whether a text has the form of a token, even if it names parts that the game doesn't have."""
+    """Return whether the rules can parse a text as a token, even if it names parts that the game doesn't
+    have.
+    """
     try:
         match.rules.read(text)
     except NoSuchPart:
@@ -212,7 +220,7 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
             begun.append(move)
         elif needle in move[0].casefold():
             others.append(move)
-    return begun + others or sorted(moves, key=lambda move: -_count_shared(_spell(move[1]), text))
+    return begun + others or sorted(moves, key=lambda move: -_count_common(_spell(move[1]), text))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Offers alternatives if a channel already has a table, because a channel has room for one."""
+"""Offers alternatives if a channel already has a table, because a channel can have only one."""
 
 from __future__ import annotations
 

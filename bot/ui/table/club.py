@@ -16,7 +16,7 @@ VERB = "clb"
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
     """Return the tabs of ``/club open`` in order. Features add all of them."""
-    return sorted(interaction.client.services.offers.club, key=lambda tab: tab.place)
+    return sorted(interaction.client.services.offers.club, key=lambda tab: tab.position)
 
 
 def make_row(interaction: Interaction, current: str) -> list[Item]:

@@ -42,7 +42,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.about, partial(_make_page_again, interaction)
+        interaction, table, page.state_key, partial(_make_page_again, interaction)
     )
 
 

@@ -28,7 +28,7 @@ def lay_out_lobby(
     """
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
     begin, more = _list_joining(table, w), _list_information(table, offers, w)
-    head, people, usual, following = _write_parts(table, w)
+    head, people, usual, following = _write_sections(table, w)
     parts: list[layouts.Part] = [layouts.make_text(head)]
     if files:
         parts.append(layouts.make_gallery(files))
@@ -62,11 +62,11 @@ def write_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby as plain text, for messages without a layout."""
     if table.status == OVER:
         return write_closed(table, w)
-    return clip("\n".join(_write_parts(table, w)), CONTENT)
+    return clip("\n".join(_write_sections(table, w)), CONTENT)
 
 
-def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
-    """Return four texts about a lobby: the game, the seats, the options, and what it waits for."""
+def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
+    """Return four texts about a lobby: its game, seats and options, and the next step."""
     options = [
         *list_changed(table, w),
         *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
@@ -131,7 +131,7 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many more players are needed to reach a number of players that the game allows."""
+    """Return how many more players must join to reach a number that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 
@@ -140,8 +140,8 @@ def can_start_early(table: Table) -> bool:
     return min(table.game.seats) < table.capacity
 
 
-def _has_enough(table: Table) -> bool:
-    """Return whether the match could start with the current players."""
+def _has_enough_players(table: Table) -> bool:
+    """Return whether the game can be played by the current number of players."""
     return len(table.occupants) in table.game.seats
 
 
@@ -179,7 +179,7 @@ def _make_options_opener(table: Table, w: Words) -> Item:
 
 def _list_joining(table: Table, w: Words) -> list[Item]:
     full = len(table.occupants) >= table.capacity
-    ready = _has_enough(table)
+    ready = _has_enough_players(table)
     style = discord.ButtonStyle
     return [
         button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),

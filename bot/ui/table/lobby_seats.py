@@ -39,7 +39,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the selects and buttons for adding and removing players, as far as they make sense now.
+    """Return the selects and buttons for adding and removing players. Those without a use now are left out.
 
     :param user_id: the person who sees them.
     :param press: the ID of the current interaction. It makes the custom_ids unique, because Discord ignores
@@ -82,7 +82,7 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.about, partial(_make_page_again, interaction)
+        interaction, table, page.state_key, partial(_make_page_again, interaction)
     )
 
 

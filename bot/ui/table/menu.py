@@ -77,7 +77,8 @@ def list_entries(
     watching: Sequence[TableButton] = (),
     offered: Sequence[TableButton] = (),
 ) -> list[Item]:
-    """Return the buttons that make sense now, in rows: for spectators, about the history, about the table.
+    """Return the buttons of the menu, in rows: for spectators, about the history, about the table. Buttons
+    without a use now are left out.
 
     :param watching: functions that make the buttons of features in the first row.
     :param offered: functions that make the buttons of features in the last row.

@@ -175,7 +175,7 @@ def find_seat(table: Table, typed: str) -> int:
     raise NoSuchSeat
 
 
-def _name_former(table: Table, seat: int, taker: int) -> str:
+def _name_previous_player(table: Table, seat: int, taker: int) -> str:
     """Name the previous player of a seat: the last person other than ``taker``, or else the computer."""
     had = [former for former in reversed(table.former) if former.seat == seat]
     people = [former.name for former in had if former.computer is None and former.user_id != taker]
@@ -227,7 +227,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [
-        w("You're now playing {name}'s seat.", name=escape_name(_name_former(table, seat, taker))),
+        w("You're now playing {name}'s seat.", name=escape_name(_name_previous_player(table, seat, taker))),
         match.game.texts.status(position, escape_scene(words)),
     ]
     hidden = list_hidden_lines(table, seat, w)

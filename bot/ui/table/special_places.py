@@ -8,7 +8,7 @@ from bot.ui.services import Interaction
 
 
 async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
-    """Open a table in the first special place that takes it; return ``False`` if no place does."""
+    """Open a table in the first special place that accepts it; return ``False`` if none does."""
     for opener in interaction.client.services.offers.openers:
         if await opener.open(interaction, wish):
             return True
@@ -16,7 +16,8 @@ async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
 
 
 async def create_in_special_place(interaction: Interaction, wish: Wish) -> Table | None:
-    """Open a table in the first special place that takes it, without a reply; ``None`` if no place does.
+    """Open a table, without a reply, in the first special place that accepts it; return ``None`` if none
+    does.
 
     :raises TableError: the place can't be used.
     """

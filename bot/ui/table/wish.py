@@ -13,16 +13,16 @@ PEOPLE = "people"
 """Replaces the level of a computer if the opponents are people."""
 
 
-def write_wish(verb: str, wish: Wish, *before: int) -> str:
-    """Encode a wish as the custom_id of a button that opens such a table; :func:`read_wish` decodes it.
+def write_wish(verb: str, wish: Wish, *numbers: int) -> str:
+    """Return the custom_id of a button that opens a table as wished. :func:`read_wish` decodes it.
 
     :param verb: the verb of the button's handler.
-    :param before: numbers put between the verb and the wish.
+    :param numbers: numbers that the handler needs, put between the verb and the wish.
     """
     return custom_id(
         "b",
         verb,
-        *before,
+        *numbers,
         wish.game.key,
         wish.opponent or 0,
         encode_options(wish.game, wish.options),

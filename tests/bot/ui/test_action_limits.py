@@ -17,7 +17,7 @@ from bot.ui.action_limits import (
     EXPENSIVE_LIMIT,
     MAX_PRESSES,
     ActionLimits,
-    OneAtATime,
+    TooManyPresses,
     TooOften,
 )
 from bot.ui.presses import Router
@@ -144,7 +144,7 @@ def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: Acti
         for _ in range(MAX_PRESSES):
             pressing.enter_context(action_limits.count_press(make_press("b:go:1")))
             action_limits.check_press(make_press("b:go:1"))
-        with action_limits.count_press(make_press("b:go:1")), pytest.raises(OneAtATime):
+        with action_limits.count_press(make_press("b:go:1")), pytest.raises(TooManyPresses):
             action_limits.check_press(make_press("b:go:1"))
         action_limits.check_press(make_press("b:go:1", BEN))
     action_limits.check_press(make_press("b:go:1"))

@@ -43,7 +43,13 @@ MAX_HEIGHT_WITH_RECORDS = 1.4
 def _draw_card(count: int, locale: str) -> Image.Image:
     tallies = tuple(GameTotals(key, 8, 4, 2) for key in list(GAMES)[:count])
     card = PlayerCard(
-        NAMES[0], tallies, {}, ((1, False),) * 8, moment="Most points", viewer=NAMES[1], duel=Duel(5, 2, 3)
+        NAMES[0],
+        tallies,
+        {},
+        ((1, False),) * 8,
+        moment="Most points",
+        viewer_name=NAMES[1],
+        duel=Duel(5, 2, 3),
     )
     return draw_card(card, dict(GAMES), words(locale))
 

@@ -57,7 +57,9 @@ def draw_replay(key: str, names: Names) -> None:
 def draw_card(names: Names) -> None:
     """Draw a person's card for another viewer."""
     tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
-    shown = card_picture.PlayerCard(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
+    shown = card_picture.PlayerCard(
+        names[0], tallies, {}, ((1, False),), viewer_name=names[1], duel=Duel(1, 2, 3)
+    )
     card_picture.draw_card(shown, GAMES, W)
 
 
@@ -76,7 +78,8 @@ def draw_predictions(names: Names) -> None:
 def draw_tournament(names: Names) -> None:
     """Draw the standings of a tournament, in two columns."""
     rows = tuple(
-        StandingsRow(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1)
+        StandingsRow(at, name, "3", "tie-break 12", has_withdrawn=at == 2)
+        for at, name in enumerate(names * 2, 1)
     )
     draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
 

@@ -17,7 +17,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
-from bot.ui.play.settling import is_settled
+from bot.ui.play.settling import skips_confirmation
 from games.core.gate import apply_token
 from games.core.match import ACT, Match
 from games.core.narrow import (
@@ -116,7 +116,9 @@ def _find_token(match: Match, entry: SentMove) -> str:
     if isinstance(found, Question):
         return ""
     step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
-    settled = is_settled(match.game, entry.picks, found, sealing=step.sealed, listed=entry.listed)
+    settled = skips_confirmation(
+        match.game, entry.picks, found, is_irreversible=step.sealed, listed=entry.listed
+    )
     return str(found.token) if settled else ""
 
 

@@ -80,7 +80,7 @@ class FakeVenue:
         self.world.posted.setdefault(found.course.status, self.world.make_id())
         return 0
 
-    def hurry(self) -> AbstractContextManager[None]:
+    def lift_edit_limit(self) -> AbstractContextManager[None]:
         return nullcontext()
 
 

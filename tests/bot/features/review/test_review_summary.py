@@ -132,7 +132,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     points = Points.from_account(Account(start, result - start - luck - ended, luck, ended, result))
     parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
     total = points.start
-    for part in (*parts, points.ended):
+    for part in (*parts, points.early_end):
         total += part
         assert 0 <= total <= 100
     assert total == points.result == round(100 * result)

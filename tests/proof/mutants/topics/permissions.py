@@ -261,13 +261,13 @@ MUTANTS = (
     ),
     Mutant(
         "a press in another channel counts",
-        "bot.ui.presses:_admit",
+        "bot.ui.presses:_check_access",
         force_false("at_home"),
         "tests/bot/ui/test_e2e_elsewhere.py",
     ),
     Mutant(
         "a private press counts for anyone",
-        "bot.ui.presses:_admit",
+        "bot.ui.presses:_check_access",
         force_true("user"),
         "tests/bot/ui/test_e2e_elsewhere.py",
     ),
