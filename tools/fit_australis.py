@@ -6,8 +6,8 @@ the current weights and make mistakes at different rates, because identical play
 alternatives. Run it again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
-With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
-calibrate the estimates of ``normal``.
+With ``--scale`` it prints the ``LIKELY_LEAD`` and ``LIKELY_LEAD_GROWTH`` of
+``games/australis/player/estimate.py`` that best calibrate the estimates of ``normal``.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             narrow, wide = find_minimum(
                 partial(measure_loss, list_expectations(seats, play_matches(usual, asked, what))), (5.0, 2.0)
             )
-            print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
+            print(f"{what}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
         else:
             erring = partial(play_numbered, seats, "weights", WEAKNESSES, GAME.players.expert)
             learned[str(seats)] = learn_weights(

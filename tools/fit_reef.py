@@ -23,7 +23,7 @@ from games.core.rng import Chance
 from games.reef.parts import CORALS
 from games.reef.player.estimate import estimate, predict_turns
 from games.reef.player.insight import KNOTS, estimate_closely, list_features, replace_weights
-from games.reef.player.promising import list_promising
+from games.reef.player.promising import list_promising_actions
 from games.reef.rules import RULES
 from tools.selfplay import derive_keys, make_parser, play_matches, write_result
 
@@ -104,7 +104,7 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
     for ply in _count_plies(number):
         seat = state.turn
-        after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising(state, seat)]
+        after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising_actions(state, seat)]
         if dice.below(100) < RANDOM_PERCENT:
             state = dice.choice(after)
         else:

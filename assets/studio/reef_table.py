@@ -75,7 +75,7 @@ def draw_wells(size: Slab, lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
     tone, shade, _ = SANDS[lit]
     site = layout.LARGE if size is LARGE else layout.SMALL
-    left, top = site.cells
+    left, top = site.first_space
     parts = []
     for row in range(4):
         for column in range(4):

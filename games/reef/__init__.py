@@ -16,7 +16,7 @@ from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.player.estimate import estimate
 from games.reef.player.insight import estimate_closely
 from games.reef.player.kinds import are_alike, count_gain, name_kind
-from games.reef.player.promising import list_promising
+from games.reef.player.promising import list_promising_actions
 from games.reef.poster import POSTER
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
@@ -84,7 +84,7 @@ GAME: Final = GameOf(
         gain=count_gain,
         kind=name_kind,
         alike=are_alike,
-        shortlist=list_promising,
+        shortlist=list_promising_actions,
         playout=6,
         expert=Search(estimate=estimate_closely),
         weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(25, 1.0)},

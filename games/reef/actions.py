@@ -1,4 +1,4 @@
-"""The actions of Reef: their tokens, and the order in which the interface asks for their fields.
+"""The actions of Reef, with their tokens and the order in which the interface asks for their fields.
 
 - ``start:yrgp`` places the first corals: these colours on b3, c3, b2 and c2.
 - ``take:17`` takes a card. ``deck>17`` takes one from the deck and puts a point on card 17.
@@ -19,7 +19,7 @@ from games.core.values import value
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
 
 STAYS: Final = -1
-"""Stands for a space if a coral stays in the supply (RF-2.3)."""
+"""Space of a coral that stays in the supply (RF-2.3)."""
 STAYS_TEXT: Final = "-"
 DECK: Final = "deck"
 FIRST_BELOW: Final = "below"
@@ -39,7 +39,7 @@ class Start:
 
     @property
     def letters(self) -> str:
-        """The colours of the corals as letters."""
+        """Colours of the corals, as letters."""
         return "".join(LETTERS[colour] for colour in self.colours)
 
     @property
@@ -88,13 +88,13 @@ class Play:
 
     card: int
     first: int
-    """The space of the card's first coral, or :data:`STAYS`."""
+    """Space of the card's first coral, or :data:`STAYS`."""
     second: int
-    """The space of the card's second coral, or :data:`STAYS`."""
+    """Space of the card's second coral, or :data:`STAYS`."""
     first_above: bool = False
-    """Whether both are on one space, with the first on top."""
+    """Whether both corals are on one space, with the first on top of the second."""
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
-    """Pairs of a space and a colour, in the order in which they are placed."""
+    """Pairs of a space and a colour, in the order in which the corals are placed."""
     path: tuple[Pick, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -110,12 +110,12 @@ class Play:
 
 
 def _make_path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play. Each play stores them, because a panel reads those of hundreds of
+    """Return the fields of a play. Each play stores its fields, because a panel reads those of hundreds of
     plays.
     """
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
-    if CARDS[play.card].alike:
+    if CARDS[play.card].has_equal_corals:
         spaces = (first,) if play.second == STAYS else (first, second)
         return (*head, Pick("spaces", spaces))
     if play.first != play.second or play.first == STAYS:
@@ -126,5 +126,5 @@ def _make_path(play: Play) -> tuple[Pick, ...]:
 
 Action = Start | Take | Draw | Play
 START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE)
-"""The fields of :class:`Start`, one for each space of the centre."""
+"""Fields of :class:`Start`, one for each space of the centre."""
 COLOUR_OF: Final = dict(zip(LETTERS, COLOURS, strict=True))

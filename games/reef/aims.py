@@ -112,4 +112,6 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match. At its end, cards in hand score as well."""
+"""The game's aims. Points are the only one, because only they decide the match. At its end, cards in hand
+score as well.
+"""

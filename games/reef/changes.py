@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.reef.events import Drew, Event, HandScored, Played, Scored, Settled, Took
+from games.reef.events import ChoseFirstCorals, DrewCard, Event, HandScored, Played, Scored, TookCard
 from games.reef.matching import PatternMatch
 from games.reef.parts import CARDS, CENTRE
 from games.reef.view import View
 
 
 class LitMatch(NamedTuple):
-    """A match of a pattern that was scored and is highlighted in the picture."""
+    """A scored match of a pattern, which the picture highlights."""
 
     seat: int
     spaces: PatternMatch
-    around: bool
-    """Whether the card is a surround card, so that the first space is the centre."""
+    is_surround: bool
+    """Whether a surround card scored, so that the first space is the centre."""
 
 
 class Changes(NamedTuple):
-    """What a picture of the board marks as changed."""
+    """Changes that a picture of the board marks."""
 
     seat: int | None
-    """The seat that made the newest move."""
+    """Seat that made the newest move."""
     card: int | None
-    """The card that the newest move played or took, if known."""
-    taken: bool
+    """Card that the newest move played or took, if known."""
+    took_card: bool
     """Whether the newest move took a card rather than played one."""
     points: int
-    """The points that the newest move gained; negative if it cost a point."""
-    times: int
-    """How many matches the newest move scored."""
-    laid: frozenset[tuple[int, int]]
+    """Points that the newest move gained; negative if the move cost a point."""
+    match_count: int
+    """Number of matches that the newest move scored."""
+    new_corals: frozenset[tuple[int, int]]
     """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]
     """Matches that the newest move scored, or that hands scored at the end."""
-    paid: frozenset[int]
-    """Open cards on which a point was put."""
-    held: frozenset[int]
+    paid_cards: frozenset[int]
+    """Open cards on which a point was placed."""
+    seats_with_new_card: frozenset[int]
     """Seats with a new card in hand."""
-    gained: frozenset[int]
+    new_hand_cards: frozenset[int]
     """New cards in the viewer's own hand."""
 
 
@@ -55,7 +55,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     onto: int | None = None
     for event in events:
         match event:
-            case Settled(seat=seat):
+            case ChoseFirstCorals(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE}
             case Played(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
@@ -66,10 +66,10 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 found += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case HandScored(seat=owner, card=scoring, matches=matches):
                 found += [LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
-            case Took(seat=seat, card=card, points=points):
+            case TookCard(seat=seat, card=card, points=points):
                 taken, times = True, 0
                 found.clear()
-            case Drew(seat=seat, card=card, onto=onto):
+            case DrewCard(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
                 found.clear()
             case _:
@@ -83,26 +83,26 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
         times,
         frozenset(laid),
         tuple(found),
-        paid=frozenset() if onto is None else frozenset((onto,)),
-        held=mover if taken else frozenset(),
-        gained=frozenset((card,)) if taken and card is not None else frozenset(),
+        paid_cards=frozenset() if onto is None else frozenset((onto,)),
+        seats_with_new_card=mover if taken else frozenset(),
+        new_hand_cards=frozenset((card,)) if taken and card is not None else frozenset(),
     )
 
 
 def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Return the changes between two positions. What the newest move was is taken from ``events``."""
+    """Return the changes between two positions. The newest move is taken from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return find_changes(events)._replace(
-        laid=frozenset(
+        new_corals=frozenset(
             (seat, cell)
             for seat, (old, new) in pairs
             for cell, (had, has) in enumerate(zip(old.reef, new.reef, strict=True))
             if had != has
         ),
-        paid=frozenset(
+        paid_cards=frozenset(
             lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)
         ),
-        held=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
-        gained=frozenset(now.hand) - frozenset(before.hand),
+        seats_with_new_card=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
+        new_hand_cards=frozenset(now.hand) - frozenset(before.hand),
     )

@@ -12,18 +12,18 @@ from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
 from games.reef.view import View
 
 REEF_WIDTH: Final = 480
-"""Width of the reef in a frame."""
+"""Width of the reef in a frame, in pixels."""
 FRAME_HEIGHT: Final = HIGH // 2
-"""Height of a frame."""
+"""Height of a frame, in pixels."""
 _PANEL_TOP: Final = BANNER.y + BANNER.h + 6
 PANEL: Final = CloseUp(
     Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT)
 )
-"""The cards, the supply and the last move. The turn plate is left out, because the lit name plate says the
-same.
+"""The cards, the supply and the last move. The turn plate is left out, because the bright name plate shows
+whose turn it is.
 """
 SAND: Final = Box(270, 540, 4, 4)
-"""A part of a large reef's background that has a single colour."""
+"""Part of a large reef's background that has a single colour."""
 CELLS: Final = Box(262, 12, 700, 552)
 PLATE: Final = LARGE.plate
 HELD: Final = Box(28, 244, 228, 280)
@@ -50,5 +50,5 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score, to show in the frame."""
+    """Return each seat's score for the scoreboard of a replay."""
     return tuple(Standing(str(seat.points)) for seat in view.seats)

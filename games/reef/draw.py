@@ -1,7 +1,7 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef is at the near edge, the others follow clockwise. A spectator sees seat 0's reef there or,
-if the near reef is drawn larger than the others, that of the seat to act.
+The viewer's reef is at the near edge, and the others follow clockwise. At the near edge, a spectator sees the
+reef of seat 0 or, if that reef is drawn larger than the others, of the seat to act.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from games.reef.view import Shown, View
 SAND: Final = {True: "#F4D592", False: "#86AAA6"}
 BACK: Final = "#296BA1"
 LETTER_SIZE: Final = 30
-"""Font size of the names of rows and columns."""
+"""Font size of column letters and row numbers."""
 NUMBER: Final = 46
 
 
 @lru_cache(maxsize=8)
 def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
-    """Return the background with the sand of every seat. Cached, because many pictures share it.
+    """Return the background with the sand of every seat. It is cached, because many pictures share it.
 
-    :param bright: whether all sands are bright. :param lit: place of the only bright sand if not all are,
-        or None.
+    :param bright: whether the sand of every seat is bright.
+    :param lit: place of the only bright sand, if any.
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
@@ -92,12 +92,14 @@ class Painter:
         view, (near, *others) = self.view, PLACES[len(self.view.seats)]
         if view.viewer is not None:
             return view.viewer
-        larger = all(near[0].wide > site.wide for site, _, _ in others)
+        larger = all(near[0].space_width > site.space_width for site, _, _ in others)
         moves = larger and self.scene.outcome is None and not self.scene.steady
         return (view.turn or 0) if moves else 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the reef whose sand is bright if only one large reef's is; otherwise None."""
+        """Return the place of the only large reef with bright sand; ``None`` if every large reef is bright or
+        none is.
+        """
         places = PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
             if site is LARGE and not self.even and self.is_lit((self.near + place) % len(places)):
@@ -111,14 +113,14 @@ class Painter:
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
 
     def draw_seat(self, seat: int, place: int, site: Site, x: int, y: int) -> None:
-        """Draw a seat's area: plate, reef and cards in hand."""
+        """Draw a seat's area: name plate, reef and cards in hand."""
         lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
         bright = self.even or lit
         if lit and not self.even and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # Leave room below the plate of a large reef for the cards left in the hand.
+            # Below the name plate of a large reef, leave room for the cards left in hand.
             plate = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
         put_name_plate(
             self.canvas,
@@ -134,16 +136,16 @@ class Painter:
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
-            self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
+            self.draw_held(seat, shown, site, x + site.hand[0], y + site.hand[1])
         elif outcome is not None and site is LARGE and self.view.hands:
             self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD[0]) // 2, y)
         if (self.scene.steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND[bright])
-        self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
+        self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
-        new = seat in self.changed.held and shown.cards
+        new = seat in self.changed.seats_with_new_card and shown.cards
         if site is LARGE:
             wide, high = LARGE_HELD_SIZE
             for i in range(shown.cards):
@@ -166,34 +168,40 @@ class Painter:
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the column letters and row numbers beside a reef."""
-        left, top = x + site.cells[0], y + site.cells[1]
+        left, top = x + site.first_space[0], y + site.first_space[1]
         for place in range(SIDE):
-            row = top + place * site.deep + 2 * site.high + site.face // 2
+            row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
             self.canvas.write(
                 CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 12, row, LETTER_SIZE, INK, ground
             )
-            column = left + place * site.wide + site.wide // 2
+            column = left + place * site.space_width + site.space_width // 2
             name = CELL_NAMES[SEEN_ORDER[place]][0]
-            self.canvas.write(name, column, top + site.letters, LETTER_SIZE, INK, ground)
+            self.canvas.write(name, column, top + site.letters_offset, LETTER_SIZE, INK, ground)
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
         for place, cell in enumerate(SEEN_ORDER):
             pile = list_corals(reef[cell])
-            x, y = left + site.wide * (place % SIDE), upper + site.deep * (place // SIDE) + 3 * site.high
+            x, y = (
+                left + site.space_width * (place % SIDE),
+                upper + site.space_depth * (place // SIDE) + 3 * site.coral_step,
+            )
             if not pile:
                 continue
             for level, colour in enumerate(pile[:-1], 1):
-                edge = y - site.high * level + site.face + site.high - EDGE_HEIGHT
+                edge = y - site.coral_step * level + site.face_depth + site.coral_step - EDGE_HEIGHT
                 self.canvas.put(self.sprites[f"{site.name}_{LETTERS[colour]}"], x, edge)
             top = self.sprites[f"{site.name}_{LETTERS[pile[-1]]}{len(pile)}"]
-            self.canvas.put(top, x, y - site.high * len(pile))
+            self.canvas.put(top, x, y - site.coral_step * len(pile))
         faces = {
             cell: Box(
-                left + site.wide * (place % SIDE) + FACE_INSET[0],
-                upper + site.deep * (place // SIDE) + site.high * (3 - HEIGHT[reef[cell]]) + FACE_INSET[1],
-                site.wide - 2 * FACE_INSET[0],
-                site.face - 2 * FACE_INSET[1],
+                left + site.space_width * (place % SIDE) + FACE_INSET[0],
+                upper
+                + site.space_depth * (place // SIDE)
+                + site.coral_step * (3 - HEIGHT[reef[cell]])
+                + FACE_INSET[1],
+                site.space_width - 2 * FACE_INSET[0],
+                site.face_depth - 2 * FACE_INSET[1],
             )
             for place, cell in enumerate(SEEN_ORDER)
             if reef[cell] != EMPTY
@@ -201,21 +209,21 @@ class Painter:
         self.draw_marks(seat, reef, site, faces)
 
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Draw rings around corals that were placed or scored, and links between those of one match."""
+        """Draw rings around corals that were placed or scored, and links between the corals of a match."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         cells = dict.fromkeys(cell for match in scored for cell in match.spaces)
         links = [
             (faces[one], faces[other])
             for match in scored
-            for one, other in list_links(match.spaces, around=match.around)
+            for one, other in list_links(match.spaces, around=match.is_surround)
         ]
         put_scored(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():
-            if (seat, cell) in self.changed.laid:
+            if (seat, cell) in self.changed.new_corals:
                 put_ring(self.canvas, *face)
         for cell in cells:
             if HEIGHT[reef[cell]] > 1:
-                # Redraw the height, because a band or ring may cover it.
+                # Draw the height again, because a band or ring may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
                 x, y = (
                     faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0],

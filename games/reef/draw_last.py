@@ -1,4 +1,4 @@
-"""Draws the last move at the side of a board of Reef: the player, the card, and the points."""
+"""Draws the last move at the side of a Reef board: the player, the card and the points."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ BAND: Final = "#216F8F"
 PAGE: Final = "#FFF0D1"
 CREAM: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
-"""Width of the part of the large card with the pattern."""
+"""Width of the large card's part with the pattern."""
 ASIDE_X: Final = 326
-"""Horizontal centre of the part of the large card beside the pattern."""
+"""Horizontal centre of the large card's part beside the pattern."""
 COIN_GAP: Final = 10
-"""Space between points and their sign."""
+"""Space between points and the coin beside them."""
 UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
 HEIGHT: Final = (82, 58)
 HEIGHT_OVERHANG: Final = 10
-"""Pixels by which the badge with a height sticks out of its space, to cover less of the coral's pattern."""
+"""Pixels by which a height badge extends beyond its space, so that it covers less of the coral's pattern."""
 
 
-class LastMove:
-    """Draws the last move: large in a panel of its own, or small in a row."""
+class LastMovePainter:
+    """Draws the last move, either large to fill a panel or small in a row."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -56,7 +56,7 @@ class LastMove:
 
     def write_heading(self, middle: int, y: int, room: int, tall: int) -> None:
         """Write the name of the player who made the move, and whether a card was taken or played."""
-        w, taken = self.scene.w, self.changed.taken
+        w, taken = self.scene.w, self.changed.took_card
         if self.changed.seat is not None:
             self.canvas.write_about(
                 lambda name: w("{name} took", name=name) if taken else w("{name} played", name=name),
@@ -73,7 +73,7 @@ class LastMove:
             )
 
     def write_points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move gained or cost, if any, with the sign of points."""
+        """Write the points that the move gained or cost, if any, with a coin beside them."""
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
@@ -86,14 +86,15 @@ class LastMove:
             left += measure_width(told, size) + COIN_GAP
             self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
-    def draw_small(self, y: int) -> None:
-        """Draw the move in a row as high as a card: the card, and beside it the name and points. A name with
-        a word too long for that is written above the card.
+    def draw_small_move(self, y: int) -> None:
+        """Draw the move in a row as high as a card: the card, and beside it the player's name and the points.
+
+        A name with a word too long for this place is written above the card.
         """
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
-        if changed.seat is None or (changed.card is None and not changed.taken):
+        if changed.seat is None or (changed.card is None and not changed.took_card):
             return
-        self.put_card(PANEL_X, y + 22)
+        self.draw_moved_card(PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDE - left
         names, seat = self.scene.names, changed.seat
         beside = fit_name_lines(names, seat, HEADING, room, 3 * HEADING, MIN_SIZE)
@@ -103,17 +104,17 @@ class LastMove:
             self.canvas.write_name(
                 names, seat, PANEL_X, y + 5, MIN_SIZE, WHITE, PANEL, PANEL_WIDE, MIN_SIZE, MIN_SIZE
             )
-        done = w("took") if changed.taken else w("played")
+        done = w("took") if changed.took_card else w("played")
         self.canvas.write(done, left, y + 134, MIN_SIZE, PALE, PANEL, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
-    def put_card(self, x: int, y: int) -> None:
-        """Draw the card of the move as large as in a hand."""
+    def draw_moved_card(self, x: int, y: int) -> None:
+        """Draw the card of the move at the size of cards in hand."""
         face = "card_back" if self.changed.card is None else f"card_{self.changed.card}"
         self.canvas.put(self.sprites[face], x, y)
 
-    def draw_large(self, y: int) -> None:
-        """Draw the move large, filling the panel's width."""
+    def draw_large_move(self, y: int) -> None:
+        """Draw the move large, at the full width of the panel."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
             y += UNSCORED_DROP
@@ -122,17 +123,17 @@ class LastMove:
             self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
-        elif changed.taken:
+        elif changed.took_card:
             self.canvas.put(self.sprites["told_back"], middle - LAST_BACK_SIZE[0] // 2, y + 88)
-        if changed.times > 1 and changed.card is not None:
-            each = f"{changed.times} × {CARDS[changed.card].points}"
+        if changed.match_count > 1 and changed.card is not None:
+            each = f"{changed.match_count} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
             self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
 
     def draw_large_card(self, card: Card, x: int, y: int) -> None:
-        """Draw a card twice as large as in a hand."""
+        """Draw a card at twice the size of cards in hand."""
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
         aside = x + ASIDE_X

@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
 RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
-"""Colours and widths of the ring around a coral that scored, from outside."""
+"""Colours and widths of the ring around a coral that scored, from the outside in."""
 RING_GAP: Final = 7
-"""Distance of the ring from the face of the coral."""
+"""Distance between the ring and the coral's face."""
 LINK_EDGE: Final = (INK, 24)
 LINK: Final = (GOLD, 16)
-"""Colours and widths of the band that joins two rings, and of its dark edge below the rings."""
+"""Colour and width of the band that joins two rings, and of its dark edge, which lies below the rings."""
 
 
 def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
-    """Return the pairs of spaces of a match to link.
+    """Return the pairs of a match's spaces that are joined by a band.
 
-    :param around: link the first space with all others; otherwise link neighbours or, without any, diagonals.
+    :param around: whether to join the first space with all others. Otherwise join neighbours or, if there are
+      none, diagonal neighbours.
     """
     if around:
         return [(spaces[0], other) for other in spaces[1:]]
@@ -53,8 +54,8 @@ def _make_ring(width: int, height: int) -> Sprite:
 
 
 def put_scored(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
-    """Draw rings around corals that scored, and bands that join the rings of one match. Neither covers the
-    inside of a coral.
+    """Draw rings around corals that scored, and bands that join the rings of a match. They don't cover the
+    faces of corals.
     """
     for one, other in links:
         _put_link(canvas, one, other, *LINK_EDGE)
@@ -65,7 +66,7 @@ def put_scored(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, 
 
 
 def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> None:
-    """Draw a band between the edges of two faces."""
+    """Draw a band between the edges of two coral faces."""
     (x, to_x), (y, to_y) = (
         _join_spans(one.x, one.x + one.w, other.x, other.x + other.w),
         _join_spans(one.y, one.y + one.h, other.y, other.y + other.h),
@@ -76,7 +77,9 @@ def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> N
 
 
 def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
-    """Return the nearest coordinates of two spans: twice the middle of what they share, or an end of each."""
+    """Return the coordinates at which a band leaves two spans: the middle of the overlap for both or, if
+    there is none, the two nearest ends.
+    """
     low, high = max(first, other), min(last, end)
     if low < high:
         return (low + high) // 2, (low + high) // 2
@@ -85,7 +88,7 @@ def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=512)
 def _make_link(across: int, down: int, colour: str, wide: int) -> tuple[Sprite, int, int]:
-    """Return the picture of a band of this extent, and the offset of its upper left corner."""
+    """Return the sprite of a band, and the offset of its upper left corner from the start of the band."""
     pad = wide // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR)

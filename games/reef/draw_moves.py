@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.picture import Move
-from games.reef.events import Drew, Event, Played, Took
+from games.reef.events import DrewCard, Event, Played, TookCard
 from games.reef.layout import CARD, DISPLAY, HELD_GAP, HELD_SIZE, LARGE, LARGE_HELD_SIZE, PLACES, SUPPLY
 from games.reef.parts import LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.stacks import HEIGHT
@@ -13,7 +13,7 @@ from games.reef.view import View
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
-    """Return the moves of placed corals and of cards that were taken."""
+    """Return the movements of placed corals and taken cards."""
     return tuple(_find_moves(before, events))
 
 
@@ -25,12 +25,12 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
                 for cell, colour in placed:
                     heights[cell] += 1
                     yield _move_coral(len(before.seats), seat, cell, colour, heights[cell])
-            case Took(seat=seat, card=card):
+            case TookCard(seat=seat, card=card):
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
                     way = (DISPLAY[place][:2], _locate_new_card(before, seat))
                     yield Move(f"card_{card}", way, lifted=True)
-            case Drew(seat=seat, card=card, seen=seen):
+            case DrewCard(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
                 yield Move(key, (DISPLAY[OPEN_CARDS][:2], _locate_new_card(before, seat)))
             case _:
@@ -38,23 +38,25 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
 
 
 def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
-    """Return the move of a coral from the supply onto a stack, which then has this height."""
+    """Return the movement of a coral from the supply onto a stack.
+
+    :param height: height of the stack with the coral.
+    """
     site, x, y = PLACES[seats][seat]
     place, letter = SEEN_ORDER.index(cell), LETTERS[colour]
-    left = x + site.cells[0] + site.wide * (place % SIDE)
-    upper = y + site.cells[1] + site.deep * (place // SIDE) + site.high * (3 - height)
+    left = x + site.first_space[0] + site.space_width * (place % SIDE)
+    upper = y + site.first_space[1] + site.space_depth * (place // SIDE) + site.coral_step * (3 - height)
     start = SUPPLY[colour]
     return Move(
-        f"{site.name}_{letter}{height}", ((start.x + (start.w - site.wide) // 2, start.y), (left, upper))
+        f"{site.name}_{letter}{height}",
+        ((start.x + (start.w - site.space_width) // 2, start.y), (left, upper)),
     )
 
 
 def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
-    """Return the upper left corner at which a display card is centred on the place of the seat's next card in
-    hand.
-    """
+    """Return the upper left corner of a card that is centred on the place of a seat's next card in hand."""
     site, x, y = PLACES[len(before.seats)][seat]
-    left, top = x + site.held[0], y + site.held[1]
+    left, top = x + site.hand[0], y + site.hand[1]
     wide, high = HELD_SIZE
     if site is LARGE:
         wide, high = LARGE_HELD_SIZE

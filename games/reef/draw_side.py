@@ -1,4 +1,6 @@
-"""Draws the side of a board of Reef: the turn, cards and supply, the hand or the last move, and the end."""
+"""Draws the side panel of a Reef board: the turn, the cards, the supply, the hand or the last move, and the
+result.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.drawing.win_plate import join_boxes, put_win_plate
 from games.reef.changes import Changes
-from games.reef.draw_last import LastMove
+from games.reef.draw_last import LastMovePainter
 from games.reef.events import Scene
 from games.reef.layout import (
     BANNER,
@@ -64,10 +66,10 @@ class SidePainter:
         self.view = view
         self.scene = scene
         self.changed = changed
-        self.last = LastMove(canvas, sprites, scene, changed)
+        self.last = LastMovePainter(canvas, sprites, scene, changed)
 
     def paint(self) -> None:
-        """Draw the whole panel."""
+        """Draw the whole side panel."""
         view, outcome = self.view, self.scene.outcome
         self.draw_banner()
         if outcome is not None:
@@ -80,9 +82,9 @@ class SidePainter:
             last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL
             self.draw_lower(last.y + last.h - LOWER_PANEL.y + 10 * self.scene.quiz)
             self.draw_hand(view.viewer or 0)
-        elif self.changed.card is not None or self.changed.taken:
+        elif self.changed.card is not None or self.changed.took_card:
             self.draw_lower()
-            self.last.draw_large(LAST.y)
+            self.last.draw_large_move(LAST.y)
 
     def draw_lower(self, high: int = LOWER_PANEL.h) -> None:
         """Draw the background of the lower part of the panel."""
@@ -112,7 +114,7 @@ class SidePainter:
             put_line_plate(self.canvas, BANNER, line)
 
     def draw_winner(self, outcome: Outcome) -> None:
-        """Draw the winner's plate, which takes the place of the first plate of the ranking as well."""
+        """Draw the winner's plate, in place of the banner and of the first plate of the ranking."""
         w, seat, seats = self.scene.w, outcome.winners[0], self.view.seats
         put_win_plate(
             self.canvas,
@@ -125,11 +127,13 @@ class SidePainter:
         )
 
     def find_sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, dimmed if it isn't ``bright``."""
+        """Return a sprite, dimmed unless it should be ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any card."""
+        """Draw the deck and the open cards with their points, dimmed if the viewer (or the active seat) can't
+        take any.
+        """
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
@@ -142,7 +146,7 @@ class SidePainter:
         self.draw_deck(seat, able=able)
 
     def draw_deck(self, seat: int | None, *, able: bool) -> None:
-        """Draw the deck with its number of cards, dimmed if the seat can't take its top card."""
+        """Draw the deck with its number of cards, dimmed if the seat can't take the top card."""
         view, box = self.view, DISPLAY[OPEN_CARDS]
         if not view.deck:
             put_empty(self.canvas, *box)
@@ -155,34 +159,34 @@ class SidePainter:
             self.canvas.put(self.sprites["count"], x, y)
             self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
             return
-        x, y = box.x + place_extra(view.top)[0], box.y + place_extra(view.top)[1]
+        x, y = box.x + place_card_points(view.top)[0], box.y + place_card_points(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
     def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
-        """Draw a face-up card, with the points lying on it."""
+        """Draw an open card with the points on it."""
         self.canvas.put(self.find_sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
         if lying.points:
-            x, y = box.x + place_extra(lying.card)[0], box.y + place_extra(lying.card)[1]
+            x, y = box.x + place_card_points(lying.card)[0], box.y + place_card_points(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
-            if lying.card in self.changed.paid:
+            if lying.card in self.changed.paid_cards:
                 put_ring(self.canvas, x, y, EXTRA, EXTRA, light=True, corner=EXTRA // 2)
 
     def draw_supply(self, y: int) -> None:
-        """Draw the number of corals left of each colour."""
+        """Draw the number of corals in the supply for each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
             self.canvas.put(self.find_sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
     def draw_hand(self, viewer: int) -> None:
-        """Draw the viewer's hand and, below a short one, the last move.
+        """Draw the viewer's hand and, if it is small, the last move below it.
 
-        Each card shows what it would score now, except in a quiz.
+        Below each card is its current score, except in a quiz.
         """
         view, w = self.view, self.scene.w
-        # In a review, other people see this hand as well.
+        # In a review, this hand may belong to somebody else.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
@@ -194,13 +198,13 @@ class SidePainter:
         for box, number in zip(HAND, view.hand, strict=False):
             self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
             self.write_current_score(score_card(CARDS[number], reef), box)
-            if number in self.changed.gained:
+            if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *CARD)
         if len(view.hand) <= MOST_HAND // 2:
-            self.last.draw_small(LAST_ROW_TOP)
+            self.last.draw_small_move(LAST_ROW_TOP)
 
     def write_current_score(self, points: int, box: Box) -> None:
-        """Write how much a card would score now, below it."""
+        """Write a card's current score below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         told = self.scene.w("now {points}", points=points)
         ink = WHITE if points else "#97CCBF"
@@ -229,20 +233,22 @@ class SidePainter:
                 self.write_tie_break(told, box)
         self.draw_supply(FINAL_SUPPLY_TOP[len(seats)])
         if view.hands and len(seats) == MOST_SEATS - 1:
-            self.last.draw_small(FINAL_LAST_TOP)
+            self.last.draw_small_move(FINAL_LAST_TOP)
         elif view.hands and len(seats) < MOST_SEATS:
-            self.last.draw_large(LAST.y)
+            self.last.draw_large_move(LAST.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:
-        """Write below a plate how a tie was broken. If not everything fits, write only the deciding part."""
+        """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding
+        part.
+        """
         line = ", ".join(told)
         if measure_width(line, MIN_SIZE) > box.w:
             line = told[-1]
         self.canvas.write(line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL, room=box.w)
 
 
-def place_extra(card: int) -> tuple[int, int]:
-    """Return the offset of the points on an open card, beside its pattern."""
+def place_card_points(card: int) -> tuple[int, int]:
+    """Return the offset of the points on a card, beside its pattern."""
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:

@@ -15,7 +15,7 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 COLOUR_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"coral_{LETTERS[colour]}") for colour in COLOURS)
-"""Icons for corals, by colour."""
+"""Icons of corals, by colour."""
 _PAIR_ICONS: Final = {
     corals: _make_icon(_SIGNS[corals[0]], "pair_" + "".join(LETTERS[colour] for colour in corals))
     for corals in dict.fromkeys(card.corals for card in CARDS.values())
@@ -32,5 +32,5 @@ ALL: Final = (
 
 
 def find_card_icon(card: Card) -> Icon:
-    """Return the emoji that shows a card's two corals."""
+    """Return the icon with a card's two corals."""
     return _PAIR_ICONS[card.corals]

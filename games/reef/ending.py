@@ -1,4 +1,4 @@
-"""Decides when a match ends, scores the hands, and finds the result (RF-3)."""
+"""Ends the match when it is due, scores the hands, and finds the result (RF-3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK_OUT: Final = "deck_out"
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if the deck or a colour has run out and the round is complete (RF-3.1).
+    """End the match if it is due: a colour or the deck has run out and the round is complete (RF-3.1).
 
     With the option ``at_once``, the match ends as soon as the deck is empty.
     """
@@ -50,12 +50,12 @@ def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, .
 
 
 def sum_hand(reef: Reef, hand: tuple[int, ...]) -> int:
-    """Return the total that the cards left in a hand score at the end."""
+    """Return the total score at the end of the cards left in a hand."""
     return sum(CARDS[number].points for number in hand if find_matches(CARDS[number], reef))
 
 
 def score_hand(index: int, seat: Seat) -> list[HandScored]:
-    """Return what each card left in a hand scores. A pattern counts at most once (RF-3.2)."""
+    """Score each card left in a hand. Its pattern counts at most once (RF-3.2)."""
     scored = []
     for number in seat.hand:
         one = find_matches(CARDS[number], seat.reef)[:1]

@@ -20,18 +20,18 @@ class Started:
 
 
 @value
-class Settled:
+class ChoseFirstCorals:
     """A seat chose its first corals (RF-1.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     colours: tuple[Colour, ...]
-    """The colours on the spaces of ``CENTRE``, in that order."""
+    """Colours of the corals on the spaces of ``CENTRE``, in the same order."""
 
 
 @value
-class Took:
-    """A seat took an open card and the ``points`` on it (RF-2.1)."""
+class TookCard:
+    """A seat took an open card with the ``points`` on it (RF-2.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -40,16 +40,16 @@ class Took:
 
 
 @value
-class Drew:
-    """A seat took the top card of the deck and put a point on the open card ``onto`` (RF-2.2)."""
+class DrewCard:
+    """A seat took the top card of the deck and placed a point on the open card ``onto`` (RF-2.2)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: int | None
-    """The card, or ``None`` for those who may not see it."""
+    """Number of the card; ``None`` for viewers who may not see it."""
     onto: int
     seen: bool
-    """Whether the card was face up, so that everyone saw it."""
+    """Whether the card was face up and visible to everyone."""
 
 
 @value
@@ -68,7 +68,7 @@ class Played:
     seat: int
     card: int
     placed: tuple[tuple[int, Colour], ...]
-    """Pairs of a space and a colour, in the order in which they were placed."""
+    """Pairs of a space and a colour, in the order in which the corals were placed."""
 
 
 @value
@@ -83,7 +83,7 @@ class Scored:
 
 
 @value
-class RanOut:
+class ColoursRanOut:
     """The last corals of these colours left the supply (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
@@ -91,7 +91,7 @@ class RanOut:
 
 
 @value
-class DeckOut:
+class DeckRanOut:
     """The last card left the deck (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
@@ -115,17 +115,29 @@ class Ended:
 
     reveals: ClassVar[bool] = False
     ending: str
-    """The reason, such as ``SUPPLY_OUT``."""
+    """Reason for the end: ``SUPPLY_OUT`` or ``DECK_OUT``."""
 
 
-Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
+Event = (
+    Started
+    | ChoseFirstCorals
+    | TookCard
+    | DrewCard
+    | Refilled
+    | Played
+    | Scored
+    | ColoursRanOut
+    | DeckRanOut
+    | HandScored
+    | Ended
+)
 
 Scene = SceneOf[Event, View]
-"""What a text or picture shows in addition to the view, such as names and events."""
+"""Context of a text or picture in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether the event is one of those that returning players should see first."""
-    return isinstance(event, RanOut | DeckOut | Ended) or (
+    """Return whether returning players should see the event first."""
+    return isinstance(event, ColoursRanOut | DeckRanOut | Ended) or (
         isinstance(event, Scored | HandScored) and event.points > 0
     )

@@ -1,7 +1,7 @@
-"""Positions written as strings, for lessons and tests.
+"""Makes positions from strings, for lessons and tests.
 
-A reef is written as on the table, with row 4 first. A stack is its colours from bottom to top; a dot is an
-empty space.
+A reef is written as it lies on the table, with row 4 first. A stack is written as its colours from bottom to
+top, an empty space as a dot.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FIXED = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
 def stack(text: str) -> int:
-    """Return the stack of these colours, given as letters from bottom to top."""
+    """Return a stack, given the letters of its colours from bottom to top."""
     made = EMPTY
     for letter in text.strip("."):
         made = add_coral(made, LETTERS.index(letter))
@@ -26,7 +26,7 @@ def stack(text: str) -> int:
 
 
 def reef(*rows: str) -> Reef:
-    """Return the reef with these rows, the farthest first. Within a row, stacks are separated by blanks."""
+    """Return the reef with these rows, row 4 first. Stacks in a row are separated by spaces."""
     spaces = [0] * 16
     for cell, text in zip(SEEN_ORDER, " ".join(rows).split(), strict=True):
         spaces[cell] = stack(text)
@@ -43,9 +43,9 @@ BARE = fill_reef(".")
 
 
 def find_played(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return cards, chosen from ``cards``, whose corals are exactly ``laid``.
+    """Return some of ``cards`` that together have exactly the corals ``laid``.
 
-    :raises ValueError: if there are none.
+    :raises ValueError: if no cards have exactly these corals.
     """
     found = _find_played(laid, tuple(cards))
     if found is None:
@@ -79,10 +79,10 @@ def position(
 ) -> State:
     """Return a position that has every card of the box.
 
-    Each seat has discarded cards with exactly the corals of its reef. All other cards that aren't named are
+    Each seat has discarded cards with exactly the corals of its reef. The other cards that aren't given are
     in the deck or, if ``deck`` is given, in the last seat's discard pile.
 
-    :raises ValueError: if a card is named twice, or no cards have exactly the corals of a reef.
+    :raises ValueError: if a card is given twice, or no cards have exactly the corals of a reef.
     """
     count = len(hands)
     reefs = list(reefs) + [START] * (count - len(reefs))

@@ -14,31 +14,31 @@ HIGH: Final = MAX_HEIGHT
 
 
 class Site(NamedTuple):
-    """The layout of a seat's area. Positions are relative to its upper left corner."""
+    """Layout of a seat's area. Positions are relative to the area's upper left corner."""
 
     name: str
-    wide: int
+    space_width: int
     """Width of a space."""
-    deep: int
+    space_depth: int
     """Depth of a space."""
-    high: int
-    """How many pixels higher each further coral of a stack is drawn."""
-    cells: tuple[int, int]
-    """The upper left corner of space a4."""
+    coral_step: int
+    """Pixels by which each coral of a stack is drawn higher than the coral below it."""
+    first_space: tuple[int, int]
+    """Upper left corner of space a4."""
     size: tuple[int, int]
     plate: Box
-    """The seat's name plate."""
-    held: tuple[int, int]
-    """The upper left corner of the cards in hand."""
-    letters: int
-    """Distance between the column letters and the top row."""
+    """Box of the name plate."""
+    hand: tuple[int, int]
+    """Upper left corner of the cards in hand."""
+    letters_offset: int
+    """Distance of the column letters from the top of the first row."""
 
     @property
-    def face(self) -> int:
-        """The depth of a coral's face. With it, a stack of four doesn't cover the face of a coral behind
-        it.
+    def face_depth(self) -> int:
+        """Depth of a coral's face. It is small enough that a stack of four doesn't cover the face of a coral
+        behind it.
         """
-        return self.deep - 3 * self.high
+        return self.space_depth - 3 * self.coral_step
 
 
 LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
@@ -46,13 +46,13 @@ SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374,
 FACE_INSET: Final = (4, 3)
 """Position of a coral's face within its sprite."""
 EDGE_HEIGHT: Final = 32
-"""Height of a coral's edge that stays visible below another coral."""
+"""Height of the visible edge of a coral below another coral."""
 BADGE_OFFSET: Final = (7, 6)
 """Position of the number with a stack's height, on the sprite of its top coral."""
 HELD_SIZE: Final = (72, 72)
 """Size of the sign for cards in hand next to a small reef."""
 HELD_NUMBER: Final = (25, 37)
-"""Centre of the number on that sign."""
+"""Centre of the number on the sign for cards in hand."""
 LARGE_HELD_SIZE: Final = (102, 128)
 """Size of each card in hand next to a large reef."""
 COIN_SIZE: Final = (42, 42)
@@ -61,7 +61,7 @@ HELD_GAP: Final = 14
 MAX_FINAL_PLATE_HEIGHT: Final = 132
 """Maximum height of a name plate after the match, with the score and the medal below the name."""
 LEFT_CARDS: Final = Box(0, 172, 0, 384)
-"""Top and height of the area for cards left in hand, on the sand next to a large reef."""
+"""Top and height of the area for cards left in hand, next to a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
 PLACES: Final = {
@@ -69,8 +69,8 @@ PLACES: Final = {
     3: (NEAR_LARGE, (SMALL, 12, 8), (SMALL, 508, 8)),
     4: ((SMALL, 12, 586), (SMALL, 12, 8), (SMALL, 508, 8), (SMALL, 508, 586)),
 }
-"""The layout of each seat's area and its position, by number of seats. The near seat comes first, then
-clockwise.
+"""Layout and position of each seat's area, by number of seats. The near seat comes first, and the others
+follow clockwise.
 """
 
 PANEL_X: Final = 1012
@@ -78,33 +78,31 @@ PANEL_WIDE: Final = 376
 BANNER: Final = Box(PANEL_X, 14, PANEL_WIDE, 84)
 CARD: Final = (184, 190)
 CARD_HEAD_HEIGHT: Final = 56
-"""Height of the top of a card, with its corals and number, which stays visible below another card."""
+"""Height of the top of a card that stays visible below another card. It shows the corals and the number."""
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
-"""Places of the three open cards and, last, of the deck."""
+"""Boxes of the three open cards, then of the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
 LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
-"""The part of the panel below the supply. It shows the viewer's hand or the last move."""
+"""Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
 """Radius of the corners of ``LOWER_PANEL``."""
 HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 QUIZ_CARD_SIZE: Final = (225, 232)
-"""Size of a card in a hand of one or two in lessons and puzzles, where no scores are shown below the
-cards.
-"""
+"""Size of each card in a hand of one or two in lessons and puzzles, which show no scores below the cards."""
 PILL: Final = (184, 46)
 LAST_ROW_TOP: Final = 926
-"""Top of the last move if it is below a hand of one row."""
+"""Top of the last move if it is below a hand with one row."""
 LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
-"""The area of the last move if there is no hand."""
+"""Area of the last move if no hand is shown."""
 LAST_CARD_SIZE: Final = (376, 314)
 """Size of the large card that the last move played or took."""
 LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
-"""Size of a space in the pattern on that card, by the number of the pattern's columns or rows, whichever is
-larger.
+"""Size of each space in the pattern of the large card, by the pattern's number of columns or rows, whichever
+is larger.
 """
 BROUGHT: Final = 66
 RANKING: Final = {
@@ -112,8 +110,8 @@ RANKING: Final = {
     3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDE, 152) for i in range(3)),
     4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDE, 184) for i in range(4)),
 }
-"""Name plates after the match in the order of placement, by number of seats. There is room for a line below
-each.
+"""Name plates after the match in the order of placement, by number of seats. Below each there is room for a
+line of text.
 """
 FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
 """Top of the supply after the match, by number of seats."""
@@ -124,7 +122,7 @@ COUNT: Final = (84, 60)
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return the boxes of everything drawn during a match; no two overlap."""
+    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
 
@@ -144,7 +142,7 @@ def list_quiz_hand(count: int) -> tuple[Box, ...]:
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's reef and hand."""
     site, x, y = PLACES[len(view.seats)][0]
-    left, top = x + site.cells[0], y + site.cells[1]
-    reef = Box(left - 40, top - 10, site.wide * SIDE + 50, site.letters + 40)
+    left, top = x + site.first_space[0], y + site.first_space[1]
+    reef = Box(left - 40, top - 10, site.space_width * SIDE + 50, site.letters_offset + 40)
     hand = HAND[: len(view.hand)]
     return ((reef,), hand) if hand else ((reef,),)

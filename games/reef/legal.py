@@ -1,7 +1,7 @@
 """Lists the legal actions.
 
-Where corals can go depends only on the heights of the stacks. So the ways to play a card, up to 272, are made
-once and then only filtered.
+The spaces for corals depend only on the heights of the stacks. The up to 272 ways to play a card are
+therefore made once, then filtered for each reef.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 
 
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
-    """Return the legal actions of ``seat``; none unless it is the active seat.
+    """Return the legal actions of ``seat``; empty unless it is the active seat.
 
     :param near: whether to include only plays with both corals on the same space or on adjacent ones. If a
       card has no such play, all its plays are included.
@@ -76,7 +76,7 @@ def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> t
 
 
 def list_cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
-    """Return those open cards with the lowest printed value. Points on the cards don't matter (RF-2.2)."""
+    """Return the open cards with the lowest printed value. Points on the cards don't count (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
     return tuple([lying.card for lying, value in zip(display, values, strict=True) if value == lowest])
@@ -101,10 +101,10 @@ def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
     if len(action.placed) != min(sum(there), space):
         return False
     if first == second and first != STAYS:
-        return HEIGHT[reef[first]] + 2 <= HIGHEST and not (card.alike and action.first_above)
+        return HEIGHT[reef[first]] + 2 <= HIGHEST and not (card.has_equal_corals and action.first_above)
     if action.first_above or any(HEIGHT[reef[cell]] >= HIGHEST for cell, _ in action.placed):
         return False
-    return not card.alike or second == STAYS or (first != STAYS and _RANK[first] < _RANK[second])
+    return not card.has_equal_corals or second == STAYS or (first != STAYS and _RANK[first] < _RANK[second])
 
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
@@ -122,20 +122,24 @@ def _list_plays(
     """
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
-        alike = CARDS[number].alike
+        alike = CARDS[number].has_equal_corals
         found = tuple(compress(_list_pair_plays(number, near), _check_room(alike, one, two, near)))
         return found or _list_plays(number, one, two, there)
     cells = [cell for cell in SEEN_ORDER if one >> cell & 1]
     if not cells or not any(there):
         return (Play(number, STAYS, STAYS),)
     firsts = [Play(number, cell, STAYS) for cell in cells] if there[0] else []
-    seconds = [Play(number, STAYS, cell) for cell in cells] if there[1] and not CARDS[number].alike else []
+    seconds = (
+        [Play(number, STAYS, cell) for cell in cells]
+        if there[1] and not CARDS[number].has_equal_corals
+        else []
+    )
     return (*firsts, *seconds)
 
 
 @cache
 def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return every ``(first, second, first_above)`` for a card's two corals, whatever the heights of stacks.
+    """Return every ``(first, second, first_above)`` for a card's two corals, regardless of stack heights.
 
     :param alike: whether the corals have the same colour, so that their order doesn't matter.
     :param near: whether to include only pairs on one space or on adjacent spaces.
@@ -159,12 +163,12 @@ def _are_adjacent(first: int, second: int) -> bool:
 
 @cache
 def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
-    return tuple(Play(number, *pair) for pair in _list_pairs(CARDS[number].alike, near))
+    return tuple(Play(number, *pair) for pair in _list_pairs(CARDS[number].has_equal_corals, near))
 
 
 @lru_cache(maxsize=1 << 12)
 def _check_room(alike: bool, one: int, two: int, near: bool) -> bytes:
-    """Return for each of the pairs from :func:`_list_pairs` whether the spaces have room."""
+    """Return whether the spaces have room, for each pair from :func:`_list_pairs`."""
     return bytes(
         [
             two >> first & 1 if first == second else one >> first & one >> second & 1

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
-from games.reef.events import Drew, Event, Played, RanOut, Scored, Took
+from games.reef.events import ColoursRanOut, DrewCard, Event, Played, Scored, TookCard
 from games.reef.laid import BARE, position, reef
 from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
@@ -31,9 +31,9 @@ def _sum_points(events: Events) -> int:
 
 
 def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
-    """Return the tokens for playing a card onto any spaces with room, except the tokens in ``but``."""
+    """Return every token that plays a card on spaces with room, except the tokens in ``but``."""
     spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
-    if CARDS[card].alike:
+    if CARDS[card].has_equal_corals:
         pairs = [
             (one, two)
             for n, one in enumerate(spaces)
@@ -70,7 +70,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take the open card with two points on it.")),
             ("take:23",),
-            lambda action, events: any(isinstance(event, Took) and event.points == 2 for event in events),
+            lambda action, events: any(isinstance(event, TookCard) and event.points == 2 for event in events),
             Msg(N_("A card and two points in one go.")),
             (
                 Slip(
@@ -219,7 +219,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take the top card of the deck.")),
             ("deck>23",),
-            lambda action, events: any(isinstance(event, Drew) for event in events),
+            lambda action, events: any(isinstance(event, DrewCard) for event in events),
             Msg(N_("A new card for you, and a point waits on card 23.")),
             (
                 Slip(
@@ -250,11 +250,11 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
             _list_plays(3, grown=_GROWN),
-            lambda action, events: any(isinstance(event, RanOut) for event in events),
+            lambda action, events: any(isinstance(event, ColoursRanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
             (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
             about=(("supply", "g"),),
         ),
     ),
 )
-"""The steps of the lesson, in order."""
+"""Steps of the lesson, in order."""

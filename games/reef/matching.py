@@ -1,4 +1,4 @@
-"""Finds as many matches of a pattern on a reef as possible, no two of which share a coral (RF-2.4)."""
+"""Finds the largest number of matches of a pattern on a reef that share no coral (RF-2.4)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Reef
 
 PatternMatch = tuple[int, ...]
-"""The spaces of one match in ascending order. For a surround card, the centre comes first."""
+"""Spaces of a match in ascending order. For a surround card, the centre comes first."""
 
 
 class Demand(NamedTuple):
-    """What a stack must be like to match a space of a pattern."""
+    """Requirements that a stack must meet to match a space of a pattern."""
 
     colour: Colour | None
-    """The colour on top; ``None`` for any colour."""
+    """Required colour on top; ``None`` for any colour."""
     height: int
-    """The height; 0 for any height."""
+    """Required height; 0 for any height."""
     at_least: bool
     """Whether higher stacks match as well."""
 
@@ -29,22 +29,22 @@ class PatternShape:
     """All positions that a pattern can have on a reef, in every rotation."""
 
     demands: tuple[Demand, ...]
-    """The different demands of the pattern."""
+    """Distinct demands of the pattern."""
     places: tuple[tuple[int, ...], ...]
-    """For each position, the spaces that must meet each of the demands, as bits."""
+    """Spaces that must meet each demand, by position of the pattern, as bits."""
     packed: tuple[int, ...]
-    """The spaces of each position as one number, as made by :func:`pack_spaces`."""
-    wholes: tuple[int, ...]
-    """All spaces of each position, as bits."""
+    """The same spaces, combined into one number for each position by :func:`pack_spaces`."""
+    whole_matches: tuple[int, ...]
+    """All spaces of the pattern, by position, as bits."""
 
 
-def _turn_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
-    """Return the spaces of a pattern and their demands, rotated by 90 degrees."""
+def _rotate_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
+    """Return the spaces of a pattern rotated by 90 degrees, with their demands."""
     return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
 
 
 def _list_rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Demand], ...]]:
-    spaces = _turn_pattern(pattern)
+    spaces = _rotate_pattern(pattern)
     found = [spaces]
     for _ in range(3):
         spaces = tuple((-row, column, demand) for column, row, demand in spaces)
@@ -88,7 +88,7 @@ def _meets(height: int, top: int, demand: Demand) -> bool:
 
 @cache
 def _check_stacks(demand: Demand) -> tuple[bool, ...]:
-    """Return for every possible stack whether it meets a demand."""
+    """Return whether each possible stack meets a demand."""
     return tuple(_meets(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
 
 
@@ -109,13 +109,17 @@ def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
     :param answering: for each demand of the pattern, the spaces whose stacks meet it, as bits.
     """
     shape, there = find_shape(number), pack_spaces(answering)
-    found = [whole for place, whole in zip(shape.packed, shape.wholes, strict=True) if place & there == place]
+    found = [
+        whole
+        for place, whole in zip(shape.packed, shape.whole_matches, strict=True)
+        if place & there == place
+    ]
     return list(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 15)
 def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
-    """Return as many matches as possible that share no space, each as the bits of its spaces.
+    """Return the largest possible set of matches that share no space. Each match is the bits of its spaces.
 
     :param answering: as in :func:`list_matches`.
     """
@@ -158,13 +162,14 @@ def _list_neighbours(cell: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELLS))
-"""For each space, the up to eight spaces around it."""
+"""The up to eight spaces around each space."""
 
 
 def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
-    """Return the centre with which a surround card scores most, and the spaces around it that score (RF-2.6).
+    """Return the centre with which a surround card scores most, and the spaces around the centre that score
+    (RF-2.6).
 
-    The centre is one of the tallest stacks with its colour on top; -1 if there is none.
+    The centre is one of the tallest stacks with the centre's colour on top; -1 if there is none.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1
@@ -178,7 +183,7 @@ def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[in
 
 
 def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
-    """Return as many matches of ``card`` as possible that share no coral (RF-2.4, RF-2.5).
+    """Return the largest possible set of matches of ``card`` that share no coral (RF-2.4, RF-2.5).
 
     For a surround card, each match is the centre and one coral around it.
     """

@@ -12,7 +12,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The four colours of coral."""
+    """Colours of corals."""
 
     YELLOW = 0
     RED = 1
@@ -47,7 +47,7 @@ CELLS: Final = SIDE * SIDE
 COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
 SEEN_ORDER: Final = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
-"""The spaces in the order in which a player reads the reef: from row 4, the farthest, to row 1."""
+"""The spaces in the order in which a player reads the reef, from row 4, the farthest, to row 1."""
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
@@ -61,7 +61,12 @@ def parse_cell(name: str) -> int:
 
 
 CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))
-FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  # our ruling; on CENTRE
+FIXED_START: Final = (
+    Colour.YELLOW,
+    Colour.RED,
+    Colour.GREEN,
+    Colour.PURPLE,
+)  # our ruling; the colours on CENTRE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +76,9 @@ class Element:
     column: int
     row: int
     colour: Colour | None
-    """The colour that must be on top of the stack; ``None`` for any colour (a joker)."""
+    """Colour that must be on top of the stack; ``None`` for any colour (a joker)."""
     height: int = 0
-    """The height that the stack must have; 0 for any height."""
+    """Height that the stack must have; 0 for any height."""
     at_least: bool = False
     """Whether higher stacks match as well."""
 
@@ -86,12 +91,12 @@ class Card:
     corals: tuple[Colour, Colour]
     points: int
     pattern: tuple[Element, ...]
-    """The spaces of the pattern. A surround card has only one: the centre."""
+    """Spaces of the pattern. A surround card has only one space, the centre."""
     ring: Colour | None = None
-    """For a surround card, the colour of the corals that score around the centre."""
+    """Colour of the corals that score around the centre of a surround card; ``None`` for other cards."""
 
     @property
-    def alike(self) -> bool:
+    def has_equal_corals(self) -> bool:
         """Whether both corals have the same colour."""
         return self.corals[0] == self.corals[1]
 

@@ -22,11 +22,11 @@ from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
 HEADING_WIDTH: Final = 220
-"""Width of the heading above the viewer's hand, which no pointer may cover."""
+"""Width of the heading above the viewer's hand. No pointer may cover this heading."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the boxes in the viewer's picture that show ``value`` of a field."""
+    """Return the boxes in the viewer's picture that show a value of a field."""
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
@@ -59,19 +59,19 @@ def _find_coral_box(view: View, cell: int) -> Box:
     reef, place = view.seats[view.viewer or 0].reef, SEEN_ORDER.index(cell)
     tops = [
         y
-        + site.cells[1]
-        + site.deep * row
-        + site.high * (3 - HEIGHT[reef[SEEN_ORDER[row * SIDE + place % SIDE]]])
+        + site.first_space[1]
+        + site.space_depth * row
+        + site.coral_step * (3 - HEIGHT[reef[SEEN_ORDER[row * SIDE + place % SIDE]]])
         for row in range(SIDE)
     ]
     row = place // SIDE
-    low = y + site.cells[1] + site.deep * (row + 1)
+    low = y + site.first_space[1] + site.space_depth * (row + 1)
     if row + 1 < SIDE:
         low = min(low, tops[row + 1])
-    left = x + site.cells[0] + site.wide * (place % SIDE)
+    left = x + site.first_space[0] + site.space_width * (place % SIDE)
     return Box(
         left + FACE_INSET[0],
         tops[row] + FACE_INSET[1],
-        site.wide - 2 * FACE_INSET[0],
+        site.space_width - 2 * FACE_INSET[0],
         low - tops[row] - 2 * FACE_INSET[1],
     )

@@ -1,4 +1,4 @@
-"""Makes views and redacted events, and states that match a view by dealing the hidden cards at random."""
+"""Makes views and redacted events, and random states that match a view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.rng import Chance
-from games.reef.events import Drew, Event
+from games.reef.events import DrewCard, Event
 from games.reef.parts import CARDS, COLOURS
 from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
@@ -15,8 +15,8 @@ from games.reef.view import OVER, Hand, Shown, View
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it: without the other seats' hands (until the match ends) and the
-    deck.
+    """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other seats'
+    hands.
     """
     over = state.stage == OVER
     return View(
@@ -38,28 +38,26 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def recall(state: State, viewer: int | None) -> View:
-    """Return the view, with the cards in other seats' hands that the log shows they took openly."""
+    """Return the view, with the cards in other seats' hands that everyone saw them take."""
     seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
     return replace(view(state, viewer), seats=tuple(seats))
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return the view of a match that its players ended early: with all hands, and no active seat."""
+    """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
     return replace(view(state, viewer), stage=OVER, turn=None, to_act=(), hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
-    if isinstance(event, Drew) and not event.seen and event.seat != viewer:
-        return Drew(event.seat, None, event.onto, event.seen)
+    if isinstance(event, DrewCard) and not event.seen and event.seat != viewer:
+        return DrewCard(event.seat, None, event.onto, event.seen)
     return event
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
-    hands.
-    """
+    """Return a random state with this view. Unseen cards are dealt to the deck and the other seats' hands."""
     unseen = list(rng.shuffled(list_unseen(view)))
     hands = list(view.hands)
     if not hands:
@@ -86,8 +84,8 @@ def _make_seat(shown: Shown, hand: Hand) -> Seat:
 
 
 def list_unseen(view: View) -> tuple[int, ...]:
-    """Return the cards that may be in another seat's hand or face down in the deck, as far as the viewer
-    knows.
+    """Return the cards that the viewer can't locate. They are in other seats' hands or face down in the
+    deck.
     """
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:

@@ -21,9 +21,9 @@ _TOKEN: Final = re.compile(
 )
 _SPACES: Final = re.compile(r"[^\s:,]+")
 _MANY_SPACES: Final = re.compile(rf"play[\s:]+({_CARD})((?:[\s:,]+[a-z][0-9]\*?){{3,}})", re.IGNORECASE)
-"""Matches a play onto three or more spaces, with any characters between them."""
+"""Matches a play that names three or more spaces, separated by whitespace, commas or colons."""
 _ANYWHERE: Final = re.compile(rf"play:{_CARD}:([a-z][0-9]{{1,2}}|-)[:,]([a-z][0-9]{{1,2}}|-)\*?")
-"""Matches a play onto any spaces, including some that no reef has."""
+"""Matches a play on spaces that may not exist, such as ``e7``."""
 
 
 @lru_cache(maxsize=4096)
@@ -74,13 +74,12 @@ def _parse_space(name: str) -> int:
 
 
 def is_canonical(action: Play) -> bool:
-    """Return whether a play is canonical.
-
-    Corals of one colour must be in order, and ``first_above`` may be set only if it makes a difference.
+    """Return whether a play is canonical: equal corals are in order, and ``first_above`` is set only if it
+    matters.
     """
     first, second = action.first, action.second
     together = first == second and first != STAYS
-    if CARDS[action.card].alike:
+    if CARDS[action.card].has_equal_corals:
         ordered = second == STAYS or (first != STAYS and SEEN_ORDER.index(first) <= SEEN_ORDER.index(second))
         return ordered and not action.first_above
     return together or not action.first_above

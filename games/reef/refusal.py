@@ -1,4 +1,4 @@
-"""Explains why an action is refused: the clause that forbids it, and what is missing (RF-1, RF-2)."""
+"""Explains why an action is refused, with the clause that forbids it (RF-1, RF-2)."""
 
 from __future__ import annotations
 

@@ -1,20 +1,25 @@
-"""The rules of Reef, version 1. This table shows where each clause of ``RULES.md`` is implemented.
+"""The rules of Reef, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
-=============  ==============================================================================
-RF-1.1         ``ReefRules.setup``, ``turn.place_first_corals``: fixed corals; ``legal``, ``turn``: chosen
-RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, starting seat
-RF-2.1, 2.2    ``legal.list_takes``, ``legal.list_cheapest``: open cards, the deck's card and its point
-RF-2.3         ``legal.list_plays``, ``legal.is_playable``: the spaces of corals; ``stacks.build_reef``
-RF-2.4, 2.5    ``matching.find_matches``: the largest number of matches; ``sight`` estimates it
-RF-2.6         ``matching.find_surrounded``
-RF-3.1         ``ending.end_if_due``
-RF-3.2         ``ending.score_hand``
-RF-3.3         ``ending.find_outcome``
-RF-4           ``public.view``, ``public.redact``
-=============  ==============================================================================
+======  ====================================================================================================
+RF-1.1  ``turn.place_first_corals``; with the option ``chosen``, ``legal.list_legal`` lists the choices
+RF-1.2  ``ReefRules.setup``: hands, points, open cards and the deck
+RF-1.3  ``ReefRules.setup``: the starting seat
+RF-2.1  ``legal.list_takes``: the open cards; ``turn.perform``: the card, its points and the refill
+RF-2.2  ``legal.list_cheapest``: open cards that the point may go to; ``turn.perform``: the deck's card
+RF-2.3  ``legal.list_plays``, ``legal.is_playable``: the spaces; ``stacks.build_reef``: the placed corals
+RF-2.4  ``matching.find_matches``: the largest number of matches, which ``sight`` estimates for computers
+RF-2.5  ``matching.find_spaces``: the spaces that meet a demand of the pattern
+RF-2.6  ``matching.find_surrounded``
+RF-3.1  ``ending.end_if_due``
+RF-3.2  ``ending.score_hand``
+RF-3.3  ``ending.find_outcome``
+RF-4.1  ``public.view``, ``public.redact``, ``public.recall``
+RF-4.2  ``public.view``
+======  ====================================================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
-the deck is shuffled when dealing. A change that affects recorded matches requires a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another action is
+illegal, and ``ReefRules.setup`` makes all random draws. A change that affects recorded matches requires a new
+version.
 """
 
 from __future__ import annotations
@@ -72,7 +77,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat; none after the match."""
+        """Return the active seat; empty after the match."""
         return () if state.ending else (state.turn,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -80,9 +85,9 @@ class ReefRules(Rules[State, Action, Event, View]):
         return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions worth searching: no plays whose two corals are far apart.
+        """Return the legal actions worth searching, without plays that place the two corals far apart.
 
-        A play is included if its corals are on the same space or on adjacent ones. If a card has no such
+        A play is included if its corals are on the same space or on adjacent spaces. If a card has no such
         play, all its plays are included.
         """
         return legal.list_legal(state, seat, near=True)
@@ -96,8 +101,8 @@ class ReefRules(Rules[State, Action, Event, View]):
         return refusals.explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Apply a legal action and return the new state and its events. ``rng`` is unused, because only the
-        deal is random.
+        """Apply a legal action; return the new state and the events. ``rng`` is unused, because only the deal
+        is random.
         """
         return turn.perform(state, seat, action)
 
@@ -106,8 +111,8 @@ class ReefRules(Rules[State, Action, Event, View]):
         return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it: without the other seats' hands (until the match ends) and
-        the deck.
+        """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other
+        seats' hands.
         """
         return public.view(state, viewer)
 
@@ -124,7 +129,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
+        """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
         hands.
         """
         return public.sample(view, rng)
@@ -134,8 +139,8 @@ class ReefRules(Rules[State, Action, Event, View]):
         return read.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` has, judged by the number of its cards, which everyone can
-        see.
+        """Return the kinds of action that ``seat`` may have, judged only by public information such as its
+        number of cards.
         """
         if view.stage == START:
             return ("start",)

@@ -1,7 +1,7 @@
-"""Counts matches quickly, on a reef that is represented by a single number: its *sight*, as seen from above.
+"""Counts matches quickly on a reef's *sight*: the view from above, as a single number.
 
-The number has sixteen bits for each colour on top, then sixteen for each height. Bit ``i`` of each sixteen
-stands for space ``i``.
+The number has sixteen bits for each colour on top, then sixteen bits for each height. In each group, bit
+``i`` stands for space ``i``.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 Sight = int
 
 MOST_ESTIMATES: Final = 1 << 14
-"""Maximum number of estimates to cache for all cards whose patterns have the same shape."""
+"""Maximum number of estimates to cache for cards with the same pattern shape."""
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""The bits of height ``h`` begin at ``_HEIGHTS + CELLS * h``. Height 0 has no bits."""
+"""Offset of the height bits: those of height ``h`` begin at bit ``_HEIGHTS + CELLS * h``. Height 0 has no
+bits.
+"""
 _STACK_BITS: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
-"""For each stack, its bits of a sight if it is on the first space."""
+"""Bits of a sight that a stack on the first space sets, by stack."""
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
@@ -69,17 +71,15 @@ def find_spaces(sight: Sight, demand: Demand) -> int:
 
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return how many matches a card scores, plus ``hope`` if only one space is missing for a further
-    match.
-    """
+    """Return how many matches a card scores, plus ``hope`` if only one space prevents a further match."""
     return _estimate_matches(number, sight & RELEVANT_BITS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the same estimate, given only the bits of a sight that are relevant to the card.
+    """Estimate the matches of a card from the relevant bits of a sight.
 
-    It is cached, because most moves don't change these bits.
+    Results are cached, because most moves don't change these bits.
     """
     card = CARDS[number]
     if card.ring is None:
@@ -99,7 +99,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return how many matches a card scores, and whether only one space is missing for a further match."""
+    """Return how many matches a card scores, and whether only one space prevents a further match."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
     missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
@@ -110,17 +110,17 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _group_alike() -> dict[int, int]:
-    """Return for each card the first card whose pattern has the same shape."""
+    """Return the first card with the same pattern shape, by card."""
     first: dict[object, int] = {}
     return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
 ALIKE: Final = _group_alike()
-"""For each card, the first card whose pattern has the same shape."""
+"""First card with the same pattern shape, by card. Surround cards aren't included."""
 
 
 def _find_relevant(number: int) -> Sight:
-    """Return the bits of a sight that are relevant to a card."""
+    """Return the bits of a sight that affect a card's score."""
     card, heights = CARDS[number], _ALL_HEIGHTS
     if card.ring is not None:
         return heights | _ALL << CELLS * (card.pattern[0].colour or 0) | _ALL << CELLS * card.ring
@@ -133,11 +133,11 @@ def _find_relevant(number: int) -> Sight:
 
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
 RELEVANT_BITS: Final = {number: _find_relevant(number) for number in CARDS}
-"""For each card, the bits of a sight that affect what the card scores."""
+"""Bits of a sight that affect a card's score, by card."""
 
 
 def _list_marks(number: int) -> tuple[int, ...]:
-    """Return the bitmasks of :data:`MARKS` for a card."""
+    """Return a card's bitmasks for :data:`MARKS`."""
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS[number] for look in _STACK_BITS])
     seen = [0] * STACKS
@@ -149,7 +149,7 @@ def _list_marks(number: int) -> tuple[int, ...]:
 
 @cache
 def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
-    """Return 1 for each stack that meets a demand, and 0 for each other stack.
+    """Return 1 for each stack that meets a demand and 0 for every other stack.
 
     The result is cached, because many cards share the same few demands.
     """
@@ -160,7 +160,7 @@ def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
 
 
 MARKS: Final = {number: _list_marks(number) for number in CARDS}
-"""Bitmasks by card number, then by stack, for a stack on space 0. For space ``i``, shift the mask left by
+"""Bitmasks of a stack on space 0, by card number, then by stack. For space ``i``, shift the mask left by
 ``i``.
 
 Bit ``CELLS * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask is the
@@ -180,7 +180,7 @@ def make_prospect(number: int, reef: Reef) -> int:
 
 
 class Estimates(dict[int, float]):
-    """Caches how many matches a card is expected to score, by its prospect of a reef.
+    """Caches the estimated number of matches of a card, by the card's prospect of a reef.
 
     Each estimate is computed when it is first needed. Cards whose patterns have the same shape share a cache.
     """

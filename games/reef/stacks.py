@@ -1,5 +1,4 @@
-"""Represents stacks of corals as numbers, so that a reef is a flat tuple, which is fast to compare and to
-cache.
+"""Represents stacks of corals as numbers. A reef is then a flat tuple, which is fast to compare and to cache.
 
 Stacks are numbered like the nodes of a heap. 0 is an empty space. A coral of colour ``c`` on stack ``s``
 makes stack ``4 * s + 1 + c``, so the number determines every coral of the stack.
@@ -37,13 +36,16 @@ def list_corals(stack: Stack) -> tuple[Colour, ...]:
 
 STACKS: Final = sum(_WAYS**height for height in range(HIGHEST + 1))
 HEIGHT: Final = tuple(len(list_corals(stack)) for stack in range(STACKS))
-"""The number of corals in each stack."""
+"""Number of corals in each stack."""
 TOP: Final = (-1, *((stack - 1) % _WAYS for stack in range(1, STACKS)))
 """The colour on top of each stack; -1 for an empty space."""
 
 
 def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
-    """Return ``reef`` with corals added in order. Each item of ``placed`` is a space and a colour."""
+    """Return ``reef`` with corals added in order.
+
+    :param placed: pairs of a space and a colour.
+    """
     spaces = list(reef)
     for cell, colour in placed:
         spaces[cell] = add_coral(spaces[cell], colour)
@@ -52,7 +54,7 @@ def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
 
 @lru_cache(maxsize=1 << 12)
 def find_room(reef: Reef) -> tuple[int, int]:
-    """Return the spaces with room for one more coral, and those with room for two, as bits."""
+    """Return the spaces with room for one more coral, and the spaces with room for two, as bits."""
     one = two = 0
     bit = 1
     for stack in reef:

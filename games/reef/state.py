@@ -9,15 +9,15 @@ from games.reef.view import Hand, Open, Ruleset, Supply
 
 @value
 class Seat:
-    """What a seat owns."""
+    """A seat's reef, cards and points."""
 
     reef: Reef
     hand: Hand
     points: int
     discard: tuple[int, ...]
-    """The cards that it has played, the newest last."""
+    """Cards that the seat has played, the newest last."""
     known: Hand = ()
-    """The cards in hand that everyone saw it take."""
+    """Cards in hand that everyone saw the seat take."""
 
 
 @value
@@ -27,19 +27,19 @@ class State:
     ruleset: Ruleset
     stage: str
     turn: int
-    """The active seat; after the match, the seat that started."""
+    """Active seat; after the match, the seat that started."""
     starter: int
     supply: Supply
     deck: tuple[int, ...]
-    """The next card comes first."""
+    """Cards of the deck, the next one first."""
     display: tuple[Open, ...]
     seats: tuple[Seat, ...]
     ending: str = ""
-    """Empty during the match; afterwards, the reason why it ended."""
+    """Reason for the end of the match; empty during the match."""
 
 
 def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats, with the one at ``index`` replaced."""
+    """Return all seats, with the seat at ``index`` replaced."""
     return (*seats[:index], seat, *seats[index + 1 :])
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.ending import end_if_due
-from games.reef.events import DeckOut, Drew, Event, Played, RanOut, Refilled, Scored, Settled, Took
+from games.reef.events import (
+    ChoseFirstCorals,
+    ColoursRanOut,
+    DeckRanOut,
+    DrewCard,
+    Event,
+    Played,
+    Refilled,
+    Scored,
+    TookCard,
+)
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
 from games.reef.stacks import build_reef
@@ -13,7 +23,7 @@ from games.reef.view import PLAY, START, Open, Supply
 
 
 def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action, and the events."""
+    """Perform a legal action; return the new state and the events."""
     if isinstance(action, Start):
         return _perform_start(state, seat, action)
     if isinstance(action, Play):
@@ -39,7 +49,7 @@ def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple
         state.display,
         replace_seat(state.seats, seat, place_first_corals(state.seats[seat], action.colours)),
     )
-    return after, (Settled(seat, action.colours),)
+    return after, (ChoseFirstCorals(seat, action.colours),)
 
 
 def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
@@ -57,7 +67,7 @@ def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[E
     ]
     gone = tuple([c for c in COLOURS if not supply[c] and state.supply[c]])
     if gone:
-        events.append(RanOut(gone))
+        events.append(ColoursRanOut(gone))
     seats = replace_seat(state.seats, seat, after)
     return _pass_turn(state, seats, supply, state.deck, state.display, events)
 
@@ -72,20 +82,20 @@ def _perform_take(state: State, seat: int, action: Take | Draw) -> tuple[State, 
         display = tuple(
             [Open(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
         )
-        events.append(Drew(seat, card, action.onto, seen))
+        events.append(DrewCard(seat, card, action.onto, seen))
     else:
         seen = True
         place = [lying.card for lying in state.display].index(action.card)
         card, found = action.card, state.display[place].points
         points = own.points + found
         refill = (Open(deck[0], 0),) if deck else ()
-        events.append(Took(seat, card, found))
+        events.append(TookCard(seat, card, found))
         if deck:
             events.append(Refilled(deck[0]))
             deck = deck[1:]
         display = (*state.display[:place], *refill, *state.display[place + 1 :])
     if state.deck and not deck:
-        events.append(DeckOut())
+        events.append(DeckRanOut())
     known = tuple(sorted((*own.known, card))) if seen else own.known
     after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard, known)
     return _pass_turn(state, replace_seat(state.seats, seat, after), state.supply, deck, display, events)
@@ -99,7 +109,7 @@ def _pass_turn(
     display: tuple[Open, ...],
     events: list[Event],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Pass the turn on, or end the match (RF-3.1).
+    """Pass the turn to the next seat, or end the match (RF-3.1).
 
     :param events: the events of the action so far.
     """

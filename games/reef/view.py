@@ -9,14 +9,16 @@ from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
 START: Final = "start"
-"""With the option ``start`` set to ``chosen``, each seat in turn order places its first corals (RF-1.1)."""
+"""Each seat places its first corals, in turn order. Only used if the option ``start`` is ``chosen``
+(RF-1.1).
+"""
 PLAY: Final = "play"
 OVER: Final = "over"
 
 Hand = tuple[int, ...]
 """Card numbers in ascending order."""
 Supply = tuple[int, int, int, int]
-"""Corals by colour, in the order of :class:`Colour`."""
+"""Number of corals by colour, in the order of :class:`Colour`."""
 
 
 @value
@@ -32,25 +34,25 @@ class Ruleset:
     """The options of a match."""
 
     start: str
-    """``fixed`` or ``chosen``."""
+    """First corals (RF-1.1): ``fixed`` or ``chosen``."""
     deck: str
-    """``face_down`` or ``face_up``."""
+    """Top card of the deck (RF-1.2): ``face_down`` or ``face_up``."""
     deck_end: str
-    """``at_once`` or ``finish_round``."""
+    """End of the match when the deck is empty (RF-3.1): ``at_once`` or ``finish_round``."""
 
 
 @value
 class Shown:
-    """What everyone can see of a seat."""
+    """Public part of a seat."""
 
     reef: Reef
     cards: int
-    """The number of cards in hand."""
+    """Number of cards in hand."""
     points: int
     discard: tuple[int, ...]
-    """The cards that it has played, the newest last."""
+    """Cards that the seat has played, the newest last."""
     known: Hand = ()
-    """The cards in hand that everyone saw it take. Empty except in views from ``recall``."""
+    """Cards in hand that everyone saw the seat take. It is empty except in views from ``recall``."""
 
 
 @value
@@ -65,9 +67,9 @@ class View:
     ruleset: Ruleset
     supply: Supply
     deck: int
-    """The number of cards in the deck."""
+    """Number of cards in the deck."""
     top: int | None
-    """The next card of the deck, if it is face up."""
+    """Top card of the deck, if it is face up."""
     display: tuple[Open, ...]
     seats: tuple[Shown, ...]
     hand: Hand
@@ -75,14 +77,14 @@ class View:
     hands: tuple[Hand, ...]
     """All hands after the match; empty during the match."""
     ending: str
-    """Empty during the match; afterwards, the reason why it ended."""
+    """Reason for the end of the match; empty during the match."""
 
     @property
     def missing_colours(self) -> tuple[Colour, ...]:
-        """The colours of which the supply has none left (RF-3.1)."""
+        """Colours that the supply has run out of (RF-3.1)."""
         return tuple(colour for colour in Colour if not self.supply[colour])
 
     @property
     def last_round(self) -> bool:
-        """Whether this round is certain to be the last (RF-3.1)."""
+        """Whether this is certainly the last round (RF-3.1)."""
         return self.stage != OVER and (bool(self.missing_colours) or not self.deck)

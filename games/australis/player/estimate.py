@@ -79,10 +79,12 @@ TOKEN_WORTH: Final = 1.5
 """Points for taking the first die of the next round."""
 FUTURE_DIE_WORTH: Final = 2.0
 """Points for each die that the seat has yet to take in this round, in addition to the usual pace."""
-NARROW: Final = 5.2
-WIDE: Final = 2.2
-"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
-of the rounds left.
+LIKELY_LEAD: Final = 5.2
+LIKELY_LEAD_GROWTH: Final = 2.2
+"""Lead, in points, with which a seat is 73% likely to beat one opponent.
+
+It is ``LIKELY_LEAD`` at the end of a match. With ``n`` rounds left, it is larger by ``LIKELY_LEAD_GROWTH``
+times ``n`` squared.
 
 ``tools.fit_australis --scale`` fitted both, so that a seat with an estimated chance of 70% wins 70% of its
 matches.
@@ -311,4 +313,4 @@ def predict_points(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return estimate_chance(predict_points(state), seat, NARROW + WIDE * left * left)
+    return estimate_chance(predict_points(state), seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * left * left)

@@ -1,4 +1,4 @@
-"""Measures how close a card is to scoring on a reef: now, and after placing one or two more corals.
+"""Measures how close a card is to scoring on a reef now, and after one or two more corals.
 
 A space of a pattern may need further corals to meet its demand. A stack that is too high can never meet it.
 Corals that already score are not counted again.
@@ -14,23 +14,23 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, RELEVANT_BITS, Sight, find_heights, find_tops
 
 MAX_COUNT: Final = 3
-"""Maximum of ``one`` and ``two`` in :class:`Closeness`."""
+"""Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 _Needs = tuple[int, int, int]
-"""Spaces that need no coral, one, or two, as bits."""
+"""Spaces that need no coral, one coral and two corals, as bits."""
 
 
 class Closeness(NamedTuple):
-    """How close a card is to scoring on a reef."""
+    """Numbers of matches that a card scores on a reef, or could score with more corals."""
 
-    there: int
-    """How many matches it scores now."""
-    one: int
-    """How many positions of its pattern need one more coral."""
-    two: int
-    """How many positions of its pattern need two more corals."""
+    complete: int
+    """Number of matches that the card scores now."""
+    one_missing: int
+    """Number of positions of the pattern that need one more coral."""
+    two_missing: int
+    """Number of positions of the pattern that need two more corals."""
 
 
 def measure_closeness(number: int, sight: Sight) -> Closeness:
@@ -78,7 +78,7 @@ def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Ne
 
 
 def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
-    """Return the closeness of a surround card, using the centre with which it scores most.
+    """Return the closeness of a surround card, measured at the centre with which it scores most.
 
     If there is no centre, one more coral can make one. All corals of the surrounding colour then count as
     matches that need two more corals.

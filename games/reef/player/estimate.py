@@ -1,8 +1,8 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-The estimate predicts each seat's final points: those it has, and those that the cards in its hand would score
-on its reef. The weights were found in matches between computers. Those for leads and turns were calibrated to
-the results of the matches (``python -m tests.proof.calibration``).
+The estimate predicts each seat's final points: its current points, and the points that its cards would score
+on its reef. The weights were found in matches between computers. The weights for leads and turns were
+calibrated to the results of these matches (``python -m tests.proof.calibration``).
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
-"""Value of a further match for which only one space is missing, relative to a complete match."""
+"""Value of a further match that only one space prevents, relative to a complete match."""
 HELD_SHARE: Final = 0.8
-"""Value of a point that a card in hand would score now."""
+"""Value of each point that a card in hand would score now, relative to a point already scored."""
 CARD_WORTH: Final = 0.8
-"""Points for each card in hand, whatever it scores."""
+"""Points for each card in hand, regardless of its score."""
 OPEN_SHARE: Final = 0.3
-"""Value of a point that the best open card would score now."""
+"""Value of each point that the best open card would score now, relative to a point already scored."""
 LATE_CARD_WORTH: Final = 0.75
 """Points for each card that can only score at the end, because no turn is left to play it."""
 TURN_WORTH: Final = 6.0
-"""Points for a seat that still has a turn in this round. In a match, all seats have the same number of
+"""Points for a seat that still has a turn in this round, because seats end a match with equal numbers of
 turns.
 """
 TURNS_PER_CORAL: Final = 3.4
-"""Average number of turns, those of all seats counted, in which the scarcest colour of the supply loses a
-coral.
-"""
-NARROW: Final = 1.95
-WIDE: Final = 1.12
-"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
-root of the turns left.
+"""Average number of turns, counting those of all seats, after which the scarcest colour loses a coral."""
+LIKELY_LEAD: Final = 1.95
+LIKELY_LEAD_GROWTH: Final = 1.12
+"""Lead, in points, with which a seat is 73% likely to beat one opponent.
+
+It is ``LIKELY_LEAD`` at the end of a match. With ``n`` turns left, it is larger by ``LIKELY_LEAD_GROWTH``
+times the square root of ``n``.
 """
 
 
@@ -53,14 +53,12 @@ def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
 
 
 def predict_turns(state: State) -> float:
-    """Return about how many turns each seat has left."""
+    """Return an estimate of the number of turns that each seat has left."""
     return min(TURNS_PER_CORAL * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
 def predict_points(state: State, seat: int, left: float) -> float:
-    """Return the final points that a seat can expect, including those for a turn that it still has in this
-    round.
-    """
+    """Return a seat's expected final points, including those for a turn that it still has in this round."""
     own = state.seats[seat]
     total = float(own.points)
     for place, score in enumerate(list_scores(own.hand, own.reef)):
@@ -87,4 +85,4 @@ def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     left = 0.0 if state.stage == OVER else predict_turns(state)
     total = [predict_points(state, other, left) for other in range(len(state.seats))]
-    return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))
+    return estimate_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))

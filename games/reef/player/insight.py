@@ -24,11 +24,15 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand, Open
 
 KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
-"""Numbers of turns left for which there are weights. Between these, weights are interpolated linearly."""
-NARROW: Final = 1.8
-WIDE: Final = 1.45
-"""The lead that makes a win likely is ``NARROW`` at the end. Earlier it is more, by ``WIDE`` times the square
-root of the turns left.
+"""Numbers of turns left for which weights were learned. Between these numbers, weights are interpolated
+linearly.
+"""
+LIKELY_LEAD: Final = 1.8
+LIKELY_LEAD_GROWTH: Final = 1.45
+"""Lead, in points, with which a seat is 73% likely to beat one opponent.
+
+It is ``LIKELY_LEAD`` at the end of a match. With ``n`` turns left, it is larger by ``LIKELY_LEAD_GROWTH``
+times the square root of ``n``.
 """
 HOPE: Final = 0.3
 _TENTH: Final = 0.1
@@ -37,7 +41,7 @@ Features = tuple[float, ...]
 
 
 def _find_kind(card: Card) -> int:
-    """Return which of eleven kinds of pattern a card has."""
+    """Return the kind of a card's pattern, as a number from 0 to 10."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -51,7 +55,7 @@ def _find_kind(card: Card) -> int:
 
 
 def _list_asked(card: Card) -> set[int]:
-    """Return the colours that a card's pattern asks for."""
+    """Return the colours in a card's pattern."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
@@ -64,9 +68,7 @@ HELPS: Final = {
     for number, asked in _ASKED.items()
     for other, card in CARDS.items()
 }
-"""For each pair of cards, how many corals of the second have a colour that the pattern of the first asks
-for.
-"""
+"""Number of corals on the second card that have a colour of the first card's pattern, by pair of cards."""
 _BESIDE: Final = (
     *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
     *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
@@ -76,7 +78,7 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 
 @lru_cache(maxsize=1 << 14)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
-    """Return the features of a hand and a reef: scores of cards, kinds of patterns, helpful corals, stacks.
+    """Return the features of a hand and a reef: card scores, pattern kinds, helpful corals and stacks.
 
     Each result takes two kilobytes. A cache four times as large would save only 1% of the computations.
     """
@@ -107,7 +109,7 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
     """Measure how well the cards of a hand fit together.
 
-    For each card, corals on the other cards are counted if its pattern asks for their colour.
+    For each card, the corals on the other cards that have a colour of its pattern are counted.
 
     :returns: the sum of the counts, the sum of the counts times the card's points, and these products by
       card.
@@ -131,7 +133,7 @@ def _list_reef_features(reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
-    """Return a seat's features of the open cards; zeros if it can't take any."""
+    """Return a seat's features for the open cards; zeros if it can't take any of them."""
     if len(hand) >= MOST_HAND or not display:
         return _CLOSED
     sight = make_sight(reef)
@@ -152,8 +154,10 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return how many corals in the hand help the open card that they help most, and how many corals of an
-    open card help the hand most.
+    """Return how much the hand's corals help the best open card, and how much an open card's corals help the
+    hand at most.
+
+    Each helpful coral counts as many points as the card that it helps.
     """
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
@@ -164,8 +168,8 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 def list_turn_features(state: State, seat: int) -> Features:
     """Return the features of the turn order.
 
-    They are how long the seat waits for its turn, as a share of a round; whether it still has a turn in this
-    round, as 1 or 0; and a tenth of the deck's size.
+    They are the share of a round until the seat's turn, 1 if the seat still has a turn in this round or else
+    0, and a tenth of the deck's size.
     """
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
@@ -185,7 +189,7 @@ def list_features(state: State, seat: int) -> Features:
 
 @lru_cache(maxsize=1 << 10)
 def interpolate_weights(seats: int, left: float) -> Features:
-    """Return the weights for this number of seats and of turns left."""
+    """Return the weights for a number of seats and a number of turns left."""
     knots = LEARNED[seats]
     left = min(left, KNOTS[-1])
     place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
@@ -195,7 +199,7 @@ def interpolate_weights(seats: int, left: float) -> Features:
 
 
 def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
-    """Use other weights for this number of seats, so that matches can be played while weights are being
+    """Use other weights for a number of seats, so that matches can be played while weights are being
     learned.
     """
     LEARNED[seats] = knots
@@ -206,8 +210,8 @@ def estimate_closely(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins, using the learned weights."""
     seats = state.seats
     if state.stage == OVER:
-        return estimate_chance([float(own.points) for own in seats], seat, NARROW)
+        return estimate_chance([float(own.points) for own in seats], seat, LIKELY_LEAD)
     left = predict_turns(state)
     weighted = interpolate_weights(len(seats), left)
     total = [own.points + sum(map(mul, list_features(state, i), weighted)) for i, own in enumerate(seats)]
-    return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))
+    return estimate_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))

@@ -1,4 +1,4 @@
-"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
+"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.reef.stacks import Reef, build_reef
 from games.reef.state import State
 
 CARD_GAIN: Final = 0.5
-"""What a card in hand is worth, in points."""
+"""Value of a card in hand, in points."""
 
 
 def count_gain(state: State, seat: int) -> float:
@@ -22,7 +22,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
+    """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     own = state.seats[seat]
     if isinstance(action, Start):
         return "start"
@@ -50,8 +50,8 @@ def _find_most(state: State, reef: Reef, card: int) -> int:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions lead to the same reef, or both draw and differ only in where the point
-    goes.
+    """Return whether two actions lead to the same reef, or both draw from the deck and only place the point
+    differently.
     """
     if isinstance(one, Draw) and isinstance(other, Draw):
         return True

@@ -1,5 +1,5 @@
-"""Weights learned by ``python -m tools.fit_reef``: by number of seats, then a row of features for each of
-``insight.KNOTS``.
+"""Weights learned by ``python -m tools.fit_reef``, by number of seats, then by knot (``insight.KNOTS``), then
+by feature.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Selects the ways to play a card that are worth searching.
 
 First, each coral is tried alone on every space. Then the best spaces for both are tried together. A play is
-judged by what the card scores and by what the other cards in hand would then score. Open cards are ignored,
-because they made play no stronger, and without them results can be cached from turn to turn.
+evaluated by the score of its card and by the scores that the other cards in hand would then have. Open cards
+are ignored, because including them didn't make the computers stronger and results couldn't be cached from
+turn to turn.
 
-All that matters to a card is its *prospect* of a reef (:data:`games.reef.sight.MARKS`). Placing corals
-changes only one or two spaces, and often nothing that matters to the card. So prospects are updated only for
-these spaces, and estimates are cached by prospect.
+A card's score depends only on its *prospect* of a reef (:data:`games.reef.sight.MARKS`). Placing corals
+changes at most two spaces, and often doesn't change the prospect. So prospects are updated only for these
+spaces, and estimates are cached by prospect.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ from games.reef.view import PLAY, Supply
 MAX_PLAYS: Final = 2
 """Maximum number of ways to play each card."""
 MAX_SPACES: Final = 4
-"""How many spaces to try for each coral when both are tried together."""
+"""Maximum number of spaces to try for each coral when both are tried together."""
 HELD_SHARE: Final = 0.8
-"""Value of a point that another card in hand would score, relative to a point scored now."""
+"""Value of each point that another card in hand would score, relative to a point scored now."""
 HOPE: Final = 0.3
-"""Value of a further match for which only one space is missing, relative to a complete match."""
+"""Value of a further match that only one space prevents, relative to a complete match."""
 Goals = tuple[tuple[int, float], ...]
-"""Pairs of a card and the weight of its points."""
+"""Pairs of a card's number and the weight of its points."""
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
-def list_promising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return a few of the best plays for each card in hand, and all ways to take a card.
+def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the best few plays for each card in hand, and all ways to take a card.
 
     Before the first corals are chosen, all legal actions are returned.
     """
     if state.stage != PLAY or seat != state.turn:
         return list_legal(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two are placed
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two corals are placed
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != card])
@@ -57,16 +58,16 @@ _ESTIMATES: Final = {number: Estimates(number, HOPE) for number in {ALIKE.get(ca
 
 
 class CardOutlook(NamedTuple):
-    """What a card scores on a reef, and how one more coral would change it."""
+    """A card's prospect of a reef, with the changes that one more coral would make."""
 
     prospect: int
     """The card's prospect of the reef."""
     changes: tuple[tuple[int, ...], ...]
-    """By colour and space, the bits of the prospect that one more coral changes."""
+    """Bits of the prospect that one more coral changes, by colour, then by space."""
     marks: tuple[int, ...]
-    """The card's row of :data:`games.reef.sight.MARKS`."""
+    """Bitmasks of the card from :data:`games.reef.sight.MARKS`."""
     estimates: Estimates
-    """The estimates by prospect."""
+    """Cached estimates for the card, by prospect."""
 
 
 @lru_cache(maxsize=1 << 13)
@@ -134,7 +135,9 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
 
 
 def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
-    """Return the best of all legal plays of a card. Used if its corals can't both be placed freely."""
+    """Return the best of all legal plays of a card. It is used if the card's corals can't both be placed
+    freely.
+    """
     tried = list_plays(number, reef, supply)
     worth = []
     for play in tried:
@@ -155,13 +158,13 @@ def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> 
 
 @cache
 def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
-    if CARDS[number].alike and _RANK[first] > _RANK[second]:
+    if CARDS[number].has_equal_corals and _RANK[first] > _RANK[second]:
         first, second = second, first
     return Play(number, first, second, first_above)
 
 
 def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a coral of this colour, placed alone."""
+    """Return the best spaces for a single coral of this colour."""
     total: list[float] = [0.0] * CELLS
     for goal, weight in goals:
         total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
@@ -171,7 +174,7 @@ def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
-    """Return, for each space, what card ``goal`` is expected to score with one more coral there, times
+    """Return the score that card ``goal`` is expected to have with one more coral on each space, times
     ``weight``.
     """
     points, outlook = CARDS[goal].points, _make_outlook(goal, reef)

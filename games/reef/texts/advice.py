@@ -1,4 +1,4 @@
-"""Explains what an action scores, prepares or costs, citing the clause."""
+"""Explains what an action scores, what it prepares or what it costs, citing the clause."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SURROUND: Final = "RF-2.6"
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
+    """Explain to the viewer a reason for ``action``, which the viewer could perform."""
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(
@@ -50,7 +50,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
 
 
 def _find_clause(number: int) -> str:
-    """Return the clause by which a card scores."""
+    """Return the clause that describes how a card scores."""
     return PATTERN if CARDS[number].ring is None else SURROUND
 
 
@@ -81,22 +81,22 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     held = _compare_others(action, view)
-    gained = max(held, key=lambda card: card.then - card.before, default=None)
-    if gained is not None and gained.then > gained.before:
+    gained = max(held, key=lambda card: card.after - card.before, default=None)
+    if gained is not None and gained.after > gained.before:
         text = (
             w(
                 "Then card {other} can score up to {then} instead of {before}.",
                 other=gained.card,
-                then=gained.then,
+                then=gained.after,
                 before=gained.before,
             )
             if gained.before
-            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.then)
+            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.after)
         )
         return Advice(text, _find_clause(gained.card))
-    highest = max(held, key=lambda card: card.then, default=None)
-    if highest is not None and highest.then > points:
-        text = w("Card {other} can still score up to {then} later.", other=highest.card, then=highest.then)
+    highest = max(held, key=lambda card: card.after, default=None)
+    if highest is not None and highest.after > points:
+        text = w("Card {other} can still score up to {then} later.", other=highest.card, then=highest.after)
         return Advice(text, _find_clause(highest.card), is_reason=False)
     if not points:
         text = w("Your reef grows, but no other card in your hand gains yet.")
@@ -118,21 +118,21 @@ def _subtract_corals(view: View, action: Play) -> Supply:
 
 
 @value
-class Held:
+class HandCard:
     """Another card in hand, with its best score before and after a play."""
 
     card: int
     before: int
-    then: int
+    after: int
 
 
-def _compare_others(action: Play, view: View) -> list[Held]:
-    """Return the other cards in hand with their best scores before and after a play, as the buttons show
-    them.
+def _compare_others(action: Play, view: View) -> list[HandCard]:
+    """Return the other cards in hand, each with its best score before and after a play. The buttons show the
+    same scores.
     """
     reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
-        Held(number, find_best_score(view, number), find_best_score_on(reef, supply, number))
+        HandCard(number, find_best_score(view, number), find_best_score_on(reef, supply, number))
         for number in view.hand
         if number != action.card
     ]
@@ -142,7 +142,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     number = action.card
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     if view.last_round:
-        # A card taken in the last round can't be played any more.
+        # A card taken in the last round can no longer be played.
         return _advise_held(number, points, view, w)
     most = find_best_score(view, number)
     if not points and not most:
@@ -162,7 +162,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
-    """Explain how a card that can't score now is useful: for its corals, or later for its pattern."""
+    """Explain the use of a card that can't score now: its corals now, or its pattern later."""
     own = _get_reef(view)
     built_on = {build_reef(own, way.placed) for way in list_plays(number, own, view.supply)}
     reached = [(max((score_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand]

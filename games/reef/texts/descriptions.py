@@ -1,4 +1,4 @@
-"""Describes a position in words: in short as the picture's alt text, or completely."""
+"""Describes a position in words, briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = view.viewer if not view.hands else None
     if own is not None:
-        # The choices of the player come early, because the end may be cut.
+        # The player's choices come early, because the end of the text may be cut off.
         yield _describe_hand(view, w)
         yield from _describe_display(view, w)
         yield _describe_reef(view, scene, own)

@@ -8,16 +8,16 @@ from typing import Final
 from games.core.texts import Moment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
-from games.reef.events import Event, HandScored, Scene, Scored, Took
+from games.reef.events import Event, HandScored, Scene, Scored, TookCard
 from games.reef.texts.nouns import count_points
 from games.reef.view import OVER, View
 
 MIN_POINTS: Final = 2
-"""How many points a card must bring when it is taken, or a hand must score, to be memorable."""
+"""Minimum number of points that make a taken card or a scored hand memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points, what broke a tie, and the cards left in its hand, as text."""
+    """Return a seat's points, the reason that broke a tie, and the cards left in hand, as text."""
     w = scene.w
     points = count_points(w, view.seats[seat].points)
     broken = explain_tie_break(seat, view, w)
@@ -32,9 +32,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
-    """Return phrases that say what broke a tie on points (RF-3.3); empty without a tie.
+    """Return phrases that explain how a tie on points was broken (RF-3.3); empty if there was no tie.
 
-    Stacks of four are mentioned only if empty spaces didn't decide.
+    Stacks of four are mentioned only if empty spaces didn't break the tie.
     """
     points, reef = view.seats[seat].points, view.seats[seat].reef
     level = [other.reef for place, other in enumerate(view.seats) if other.points == points and place != seat]
@@ -48,9 +48,9 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play that scored most and one other moment, if there is one.
+    """Return the play that scored most and, if possible, one other moment.
 
-    The other one is what a hand scored, a card taken with points on it, or another seat's best play.
+    The other moment is a hand that scored, a card taken with points on it, or another seat's best play.
     """
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
@@ -65,7 +65,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             hands[event.seat] = hands.get(event.seat, 0) + event.points
             last = ply
     most = max(hands, key=hands.__getitem__, default=None)
-    taken = [(ply, e) for ply, e in heard if isinstance(e, Took) and e.points >= MIN_POINTS]
+    taken = [(ply, e) for ply, e in heard if isinstance(e, TookCard) and e.points >= MIN_POINTS]
     if most is not None and hands[most] >= MIN_POINTS:
         points = count_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)

@@ -90,7 +90,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 
 
 def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card, with the points on it and how much it could score later."""
+    """Name an open card, with the points on it and the most that it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best_score(view, number)
     if points and most:
@@ -105,7 +105,7 @@ def _label_source(number: int, view: View, w: Words) -> str:
 
 
 def _label_card(number: int, view: View, w: Words) -> str:
-    """Name a card in hand, with how much it can score now. The picture shows the rest."""
+    """Name a card in hand, with the most that it can score now. The picture shows the rest."""
     most = find_best_score(view, number)
     if not most:
         return w("Card {card}", card=number)
@@ -116,8 +116,8 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     """Return the name of a space and the most that the card can score with its coral there, such as ``b2
     +6``.
 
-    The number is left out if it's the same for all spaces. What is on the space is shown only in the picture,
-    because longer labels broke the rows of the grid on a phone.
+    The number is left out if it's the same for all spaces. The stack on the space is not named, because
+    longer labels would break the grid's rows on a phone.
     """
     if name == STAYS_TEXT:
         return w("supply")
@@ -136,7 +136,7 @@ def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, i
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a select menu; empty if it has none."""
+    """Return the description of a value in a select menu; empty if it needs none."""
     w = scene.w
     if field == "source":
         return clip(_hint_source(value, view, w), MAX_HINT)
@@ -182,8 +182,8 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field after the picks made so far. Once a card is picked, it says
-    how much the card can score.
+    """Return the question for a field after the picks made so far. Once a card is picked, the question says
+    how much it can score.
     """
     w = scene.w
     chosen = dict(picks)
@@ -207,7 +207,9 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 
 
 def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
-    """Return the question about where a coral goes, or which of two corals on one space goes on top."""
+    """Return the question about the space of a coral, or about which of two corals on one space goes on
+    top.
+    """
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":
@@ -218,7 +220,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
             first=first,
             second=second,
         )
-    named = chosen.get("spaces", ()) if card.alike else ()
+    named = chosen.get("spaces", ()) if card.has_equal_corals else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
     spaces = [parse_cell(name) for name in laid if name != STAYS_TEXT]
     colour = name_colour(w, card.corals[len(laid)])
@@ -239,9 +241,9 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
 
 
 def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words, *, last: bool) -> str:
-    """Say what the numbers on the buttons of the spaces mean, or how much every space scores.
+    """Explain the numbers on the buttons of spaces, or state the score if it is the same for every space.
 
-    :param last: whether the other coral is already placed, so that the numbers are exact.
+    :param last: whether the other coral is already placed, so that the numbers are exact scores.
     """
     if not most:
         return w("It scores nothing this time.")
@@ -258,7 +260,7 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Return a phrase that describes an action before it is performed, with how much it would score."""
+    """Return a phrase that describes an action before it is performed, with its score."""
     return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
 
 

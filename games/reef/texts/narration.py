@@ -1,4 +1,4 @@
-"""Narrates events, and says whose turn it is and what they must do."""
+"""Narrates events, and says whose turn it is and what that player must do."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.reef.ending import DECK_OUT
 from games.reef.events import (
-    DeckOut,
-    Drew,
+    ChoseFirstCorals,
+    ColoursRanOut,
+    DeckRanOut,
+    DrewCard,
     Ended,
     Event,
     HandScored,
     Played,
-    RanOut,
     Refilled,
     Scene,
     Scored,
-    Settled,
     Started,
-    Took,
+    TookCard,
 )
 from games.reef.parts import CENTRE, MOST_HAND
 from games.reef.texts.nouns import count_points, describe_placed, mention_card, name_colours
@@ -31,20 +31,20 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, Ended):
         # The status already says that the match has ended.
         return ""
-    if isinstance(event, DeckOut):
+    if isinstance(event, DeckRanOut):
         return w("The deck is empty.")
-    if isinstance(event, RanOut):
+    if isinstance(event, ColoursRanOut):
         return w("The supply has run out of: {colours}.", colours=name_colours(w, event.colours))
     if isinstance(event, Refilled):
         return w("New open card: {card}.", card=mention_card(w, event.card))
-    if isinstance(event, Took | Drew):
+    if isinstance(event, TookCard | DrewCard):
         return _narrate_card_taken(event, scene)
     return _narrate_other_action(event, scene)
 
 
-def _narrate_card_taken(event: Took | Drew, scene: Scene) -> str:
+def _narrate_card_taken(event: TookCard | DrewCard, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, Took):
+    if isinstance(event, TookCard):
         if not event.points:
             return w("{name} takes card {card}.", name=name, card=mention_card(w, event.card))
         return w.plural(
@@ -74,11 +74,13 @@ def _narrate_card_taken(event: Took | Drew, scene: Scene) -> str:
     )
 
 
-def _narrate_other_action(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
+def _narrate_other_action(
+    event: Started | ChoseFirstCorals | Played | Scored | HandScored, scene: Scene
+) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Started):
         return w("{name} begins each round.", name=name)
-    if isinstance(event, Settled):
+    if isinstance(event, ChoseFirstCorals):
         corals = describe_placed(w, zip(CENTRE, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
@@ -110,7 +112,7 @@ def _narrate_other_action(event: Started | Settled | Played | Scored | HandScore
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won and why."""
+    """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -141,7 +143,7 @@ def _narrate_winner(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do or, after the match, who won and why."""
+    """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)

@@ -35,7 +35,7 @@ def name_colours(w: Words, colours: Iterable[int]) -> str:
 
 
 def name_element(w: Words, element: Element) -> str:
-    """Name what a pattern asks of one space, such as ``green at height 3`` or ``red at height 2+``."""
+    """Name the requirement of a space of a pattern, such as ``green at height 3`` or ``red at height 2+``."""
     name = w("any colour") if element.colour is None else name_colour(w, element.colour)
     if not element.height:
         return name
@@ -108,7 +108,7 @@ def describe_card(w: Words, number: int) -> str:
 
 
 def mention_card(w: Words, number: int) -> str:
-    """Return a short description of a card, for use within a sentence."""
+    """Return a short description of a card for use in a sentence."""
     card = CARDS[number]
     return w(
         "{number} ({corals}; {pattern}; {points})",
@@ -127,7 +127,7 @@ def describe_stack(w: Words, stack: Stack) -> str:
 
 
 def describe_placed(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
-    """Say where corals are placed. If both have the same colour, it is named once."""
+    """Say which corals are placed on which spaces. A colour that both have is named only once."""
     cells: dict[Colour, list[str]] = {}
     for cell, colour in placed:
         cells.setdefault(colour, []).append(CELL_NAMES[cell])

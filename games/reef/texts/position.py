@@ -1,4 +1,4 @@
-"""Works out what texts say about a view: what a play scores, and how much a card could score."""
+"""Computes scores that texts mention: those of a play, and the most that a card could score."""
 
 from __future__ import annotations
 
@@ -31,39 +31,35 @@ def score_play(view: View, action: Play) -> tuple[int, int]:
 
 
 def score_reef(reef: Reef, number: int) -> int:
-    """Return how much a card scores on a reef as it is, before its corals are placed."""
+    """Return the score of a card on a reef, without placing the card's corals."""
     return score_card(CARDS[number], reef)
 
 
 def score_once(reef: Reef, number: int) -> int:
-    """Return how much a card left in hand scores at the end, when its pattern counts at most once
-    (RF-3.2).
-    """
+    """Return the score at the end of a card left in hand. Its pattern counts at most once (RF-3.2)."""
     card = CARDS[number]
     return min(count_matches(card, reef), 1) * card.points
 
 
 def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return the most that a card can score with its corals anywhere or, if ``spaces`` are given, on all of
-    these.
+    """Return the highest score of a card with its corals anywhere or, if ``spaces`` are given, on all of
+    these spaces.
     """
     return find_best_score_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
-    """Map each space to the highest score a card can reach with its next coral there.
+    """Return the highest score of a card for each space on which its next coral may be placed.
 
-    :param number: the card.
-    :param first: where its first coral was placed, in move notation; ``None`` if it hasn't been placed.
+    :param number: number of the card.
+    :param first: space of its first coral in move notation; ``None`` if that coral isn't placed yet.
     """
     reached = _list_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
 def lay_picked(view: View, picks: Sequence[Pick]) -> View:
-    """Return the reader's view after the first coral of the picked card was placed on the space picked for
-    it.
-    """
+    """Return the reader's view with the first coral of the picked card on the picked space."""
     chosen = dict(picks)
     laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_TEXT)
     if "card" not in chosen or laid == STAYS_TEXT:
@@ -79,14 +75,14 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
 
 
 def choose_likeliest(cards: Sequence[str], view: View) -> str:
-    """Return the card in hand that can score most, as the likeliest to be played."""
+    """Return the card that can score most, because it is the likeliest to be played."""
     return max(cards, key=lambda card: find_best_score(view, int(card)))
 
 
 @lru_cache(maxsize=256)
 def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return a card's highest scores by the space of the coral already placed (``None`` if none is) and the
-    space of its next coral.
+    """Return a card's highest scores, by the space of the coral already placed (``None`` if there is none)
+    and the space of the next coral.
     """
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
@@ -94,7 +90,7 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
     reached: dict[tuple[str | None, str], int] = {}
     for way, result in results.items():
         one, other = format_space(way.first), format_space(way.second)
-        named = [(None, one), (one, other), *([(None, other), (other, one)] if card.alike else ())]
+        named = [(None, one), (one, other), *([(None, other), (other, one)] if card.has_equal_corals else ())]
         for spaces in named:
             reached[spaces] = max(reached.get(spaces, 0), points[result])
     return reached
@@ -102,9 +98,9 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
 
 @lru_cache(maxsize=1024)
 def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
-    """Return the most that a card can score on this reef.
+    """Return the highest score of a card on a reef.
 
-    :param spaces: spaces that its corals must cover; empty if they can go anywhere.
+    :param spaces: spaces that the card's corals must cover; empty if they may go anywhere.
     """
     card = CARDS[number]
     results = {

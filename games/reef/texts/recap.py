@@ -7,17 +7,17 @@ from typing import Final
 
 from games.core.words import Words
 from games.reef.events import (
-    DeckOut,
-    Drew,
+    ChoseFirstCorals,
+    ColoursRanOut,
+    DeckRanOut,
+    DrewCard,
     Event,
     HandScored,
     Played,
-    RanOut,
     Scene,
     Scored,
-    Settled,
     Started,
-    Took,
+    TookCard,
 )
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.narration import tell
@@ -25,26 +25,28 @@ from games.reef.texts.nouns import count_points, describe_pattern, describe_plac
 
 LINES: Final = 3
 DETAILED_SEATS: Final = 2
-"""Number of seats with which everyone's points are broken down. If there are more, only the reader's are."""
+"""Maximum number of seats at which all scores are broken down. With more seats, only the reader's score
+is.
+"""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps. New open cards, and what is on cards, are left out, because the picture shows
+    """Summarize several steps. New open cards and the points on cards are left out, because the picture shows
     them.
     """
     turns, ends = [], []
-    brief = sum(isinstance(event, Played | Took | Drew) for event in events) > 1
+    brief = sum(isinstance(event, Played | TookCard | DrewCard) for event in events) > 1
     for number, event in enumerate(events):
         if isinstance(event, Played):
             after = events[number + 1] if number + 1 < len(events) else None
             turns.append(
                 _narrate_play(event, after if isinstance(after, Scored) else None, scene, brief=brief)
             )
-        elif isinstance(event, Took | Drew):
+        elif isinstance(event, TookCard | DrewCard):
             turns.append(_narrate_take(event, scene, brief=brief))
-        elif isinstance(event, Started | Settled):
+        elif isinstance(event, Started | ChoseFirstCorals):
             turns.append(tell(event, scene))
-        elif isinstance(event, RanOut | DeckOut) and scene.outcome is None:
+        elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))
     hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
@@ -53,10 +55,10 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
-    """Say what a seat played and how much it scored.
+    """Say which card a seat played and how much it scored.
 
-    :param brief: whether to leave out where the corals are and, with more than two seats, how often the
-      pattern scored. It is set if the recap covers several turns.
+    :param brief: whether to leave out the spaces of the corals and, with more than two seats, the number of
+      matches. It is set if the recap covers several turns.
     """
     w, placed = scene.w, event.placed
     colours = _name_placed_colours([colour for _, colour in placed], w)
@@ -87,17 +89,17 @@ def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
 
 
 def _break_down(scored: Scored, w: Words) -> str:
-    """Name the pattern that scored and, if it scored several times, the points for each match."""
+    """Name the pattern that scored and, if it has several matches, the points for each of them."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
 
 
-def _narrate_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
+def _narrate_take(event: TookCard | DrewCard, scene: Scene, *, brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, Drew) and brief:
+    if isinstance(event, DrewCard) and brief:
         return w("{name} draws the top card.", name=name)
-    if isinstance(event, Drew):
+    if isinstance(event, DrewCard):
         return w("{name} draws the top card; a point goes onto card {onto}.", name=name, onto=event.onto)
     if not event.points:
         return w("{name} takes card {card}.", name=name, card=event.card)
@@ -109,15 +111,15 @@ def _narrate_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
     )
 
 
-def _narrate_run_out(event: RanOut | DeckOut, scene: Scene) -> str:
+def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
     w = scene.w
-    if isinstance(event, DeckOut):
+    if isinstance(event, DeckRanOut):
         return w("**The deck is empty.**")
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
 def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
-    """Say how much the hands scored at the end."""
+    """Say how many points the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:
         worth[event.seat] = worth.get(event.seat, 0) + event.points

@@ -49,9 +49,7 @@ def _has_points(events: tuple[Event, ...]) -> bool:
 
 
 def _has_several(events: tuple[Event, ...]) -> bool:
-    """Return whether a pattern of more than one coral scored several times, with different corals each
-    time.
-    """
+    """Return whether a pattern of several corals scored more than once with different corals."""
     return any(
         isinstance(event, Scored)
         and len(event.matches) > 1

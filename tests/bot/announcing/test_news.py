@@ -35,7 +35,7 @@ def make_table(match: Match) -> Table:
     return replace(make_handed_over_table(match), former=())
 
 
-DREW = coral_reef.Drew | reef.Drew
+DREW = coral_reef.Drew | reef.DrewCard
 
 
 def read_deal_number(state: object) -> int:

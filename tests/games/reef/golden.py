@@ -28,11 +28,11 @@ def write_event(event: events.Event) -> str:
     match event:
         case events.Started(seat):
             return f"start {seat}"
-        case events.Settled(seat, colours):
+        case events.ChoseFirstCorals(seat, colours):
             return f"{seat} lays {write_letters(colours)}"
-        case events.Took(seat, card, points):
+        case events.TookCard(seat, card, points):
             return f"{seat} takes {card} +{points}"
-        case events.Drew(seat, card, onto, seen):
+        case events.DrewCard(seat, card, onto, seen):
             return f"{seat} draws {card}{'!' if seen else ''} >{onto}"
         case events.Refilled(card):
             return f"open {card}"
@@ -42,9 +42,9 @@ def write_event(event: events.Event) -> str:
             )
         case events.Scored(seat, _, matches, points):
             return f"{seat} +{points} {write_spaces(matches)}".rstrip()
-        case events.RanOut(colours):
+        case events.ColoursRanOut(colours):
             return f"out {write_letters(colours)}"
-        case events.DeckOut():
+        case events.DeckRanOut():
             return "deck out"
         case events.HandScored(seat, card, matches, points):
             return f"{seat} hand {card} +{points} {write_spaces(matches)}".rstrip()

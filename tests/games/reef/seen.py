@@ -15,7 +15,7 @@ def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]
     near = (view.turn or 0) if count == 3 else 0
     site, left, top = layout.PLACES[count][(seat - near) % count]
     place = SEEN_ORDER.index(cell)
-    x = left + site.cells[0] + site.wide * (place % SIDE)
-    y = top + site.cells[1] + site.deep * (place // SIDE)
-    y += site.high * (3 - HEIGHT[view.seats[seat].reef[cell]])
-    return x - 8, y - 8, x + site.wide + 8, y + site.face + 8
+    x = left + site.first_space[0] + site.space_width * (place % SIDE)
+    y = top + site.first_space[1] + site.space_depth * (place // SIDE)
+    y += site.coral_step * (3 - HEIGHT[view.seats[seat].reef[cell]])
+    return x - 8, y - 8, x + site.space_width + 8, y + site.face_depth + 8

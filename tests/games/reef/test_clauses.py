@@ -83,7 +83,7 @@ def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     assert after.seats[0].points == 5
     assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
     assert after.turn == 1
-    assert list_events(state, "take:50") == (ev.Took(0, 50, 2), ev.Refilled(30))
+    assert list_events(state, "take:50") == (ev.TookCard(0, 50, 2), ev.Refilled(30))
     assert read_refusing_clause(state, "take:30") == "RF-2.1"
 
 
@@ -205,7 +205,7 @@ def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
     after = play_move(state, "play:1:a4,b4")
     assert after.stage == PLAY
     assert RULES.view(after, None).last_round
-    assert ev.RanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
+    assert ev.ColoursRanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
     last = play_move(after, "take:50")
     assert last.stage == OVER
     assert last.ending == "supply_out"
@@ -308,7 +308,7 @@ def test_rf_4_1_hands_and_deck_are_hidden() -> None:
 
 
 def test_rf_4_1_a_card_drawn_face_up_is_public() -> None:
-    drawn = ev.Drew(0, 30, 50, seen=True)
+    drawn = ev.DrewCard(0, 30, 50, seen=True)
     assert RULES.redact(drawn, 1) == drawn
 
 
@@ -331,7 +331,7 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
             seat = RULES.to_act(state)[0]
             state, heard = RULES.apply(state, seat, dice.choice(RULES.candidates(state, seat)), dice)
             for event in (RULES.redact(each, None) for each in heard):
-                if isinstance(event, ev.Took | ev.Drew) and event.card is not None:
+                if isinstance(event, ev.TookCard | ev.DrewCard) and event.card is not None:
                     known[event.seat].add(event.card)
                     taken += 1
                 if isinstance(event, ev.Played):

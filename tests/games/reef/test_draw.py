@@ -22,7 +22,7 @@ from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored
-from games.reef.events import Drew, Event, Played, Scene, Scored, Took
+from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
 from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
@@ -76,8 +76,13 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
     for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
-        assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
-        assert site.face == slab.face
+        assert (site.name, site.space_width, site.space_depth, site.coral_step) == (
+            slab.name,
+            slab.wide,
+            slab.deep,
+            slab.high,
+        )
+        assert site.face_depth == slab.face
         area = load_atlas("reef")[f"area_{site.name}_lit"]
         assert area.size == site.size
 
@@ -85,8 +90,8 @@ def test_art_and_drawing_use_the_same_dimensions() -> None:
 @pytest.mark.parametrize("site", [layout.LARGE, layout.SMALL])
 def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
     """The face of a full stack begins where the face of a single coral in the row behind it ends."""
-    single, full = (site.high * (3 - height) for height in (1, 4))
-    assert single + site.face <= site.deep + full
+    single, full = (site.coral_step * (3 - height) for height in (1, 4))
+    assert single + site.face_depth <= site.space_depth + full
 
 
 def test_every_card_has_a_unique_face() -> None:
@@ -170,12 +175,13 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     match = play(deal(2, 2), make_keen_player(2), 9)
     view = match.rules.view(match.state, None)
     texts_by_points = {
-        points: list_texts(view, make_scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)
+        points: list_texts(view, make_scene(view, (TookCard(0, 13, points),)), monkeypatch)
+        for points in (0, 2)
     }
     assert "Ada took" in texts_by_points[0]
     assert "+0" not in texts_by_points[0]
     assert {"Ada took", "+2"} <= set(texts_by_points[2])
-    drew = list_texts(view, make_scene(view, (Drew(0, None, 13, False),)), monkeypatch)
+    drew = list_texts(view, make_scene(view, (DrewCard(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
     played = list_texts(view, make_scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
     assert "Ada played" in played
@@ -245,7 +251,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
-    "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
+    "event", [TookCard(0, 13, 0), TookCard(0, 13, 2), DrewCard(0, None, 13, False), Played(0, 13, ())]
 )
 def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
@@ -275,7 +281,10 @@ def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> 
         events = tuple(event for step in steps for event in step.events)
         several, newest = find_changes(events), find_changes(steps[-1].events)
         assert several[:5] == newest[:5], (end, several[:5], newest[:5])
-        assert (several.held, several.gained) == (newest.held, newest.gained)
+        assert (several.seats_with_new_card, several.new_hand_cards) == (
+            newest.seats_with_new_card,
+            newest.new_hand_cards,
+        )
         assert several.matches == newest.matches
         differed += find_changes(steps[0].events)[1:5] != newest[1:5]
     assert differed

@@ -13,7 +13,7 @@ from games.reef.legal import list_plays
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS, COLOURS, CORALS, HIGHEST, SEEN_ORDER
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import HELD_SHARE, HOPE, MAX_PLAYS, MAX_SPACES, list_promising
+from games.reef.player.promising import HELD_SHARE, HOPE, MAX_PLAYS, MAX_SPACES, list_promising_actions
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
@@ -86,7 +86,7 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
 def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
     for state in list_states(seats, FIXED | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
-            looked = list_promising(state, seat)
+            looked = list_promising_actions(state, seat)
             legal = RULES.legal_actions(state, seat)
             assert len(set(looked)) == len(looked)
             assert set(looked) <= set(legal)
@@ -122,10 +122,14 @@ def find_best_from_scratch(state: State, number: int) -> list[Play]:
     if enough and sum(HIGHEST - HEIGHT[stack] for stack in reef) > 1:
         firsts, seconds = find_spaces(one), find_spaces(two)
         for a, b in [(a, b) for a in firsts for b in seconds if a != b]:
-            tried[Play(number, *(sorted((a, b), key=SEEN_ORDER.index) if card.alike else (a, b)))] = None
+            tried[
+                Play(number, *(sorted((a, b), key=SEEN_ORDER.index) if card.has_equal_corals else (a, b)))
+            ] = None
         for a in {*firsts, *seconds}:
             if HEIGHT[reef[a]] + 2 <= HIGHEST:
-                tried.update(dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.alike]))
+                tried.update(
+                    dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.has_equal_corals])
+                )
     plays = list(tried or list_plays(number, reef, state.supply))
     return nlargest(
         MAX_PLAYS, plays, key=lambda play: weigh_from_scratch(build_reef(reef, play.placed), goals)
@@ -140,7 +144,7 @@ def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(se
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
         reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
         here = make_position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
-        found = [action for action in list_promising(here, 0) if isinstance(action, Play)]
+        found = [action for action in list_promising_actions(here, 0) if isinstance(action, Play)]
         assert found == [
             play for number in here.seats[0].hand for play in find_best_from_scratch(here, number)
         ]
@@ -150,10 +154,12 @@ def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(se
 
 def test_promising_plays_include_the_best_one() -> None:
     state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
-    sevens = [action.token for action in list_promising(state, 0) if action.token.startswith("play:7:")]
+    sevens = [
+        action.token for action in list_promising_actions(state, 0) if action.token.startswith("play:7:")
+    ]
     assert any("c2" in token for token in sevens)
     state = make_position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
-    for action in list_promising(state, 0):
+    for action in list_promising_actions(state, 0):
         if action.token.startswith("play:30"):
             assert play_move(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
@@ -162,7 +168,7 @@ def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
     assert CORALS[2] > 1
     state = make_position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
-    looked = {action.token for action in list_promising(state, 0)}
+    looked = {action.token for action in list_promising_actions(state, 0)}
     assert looked < legal
     assert all("-" in token for token in looked if token.startswith("play:7:"))
 

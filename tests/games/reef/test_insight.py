@@ -52,7 +52,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
     for _ in range(40):
         here = make_random_reef(dice)
         for number, card in CARDS.items():
-            assert measure_closeness(number, make_sight(here)).there == count_matches(card, here), number
+            assert measure_closeness(number, make_sight(here)).complete == count_matches(card, here), number
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
     rows = (*there, *(". . . .",) * (4 - len(there)))
     found = measure_closeness(number, make_sight(reef(*rows)))
-    assert (found.one, found.two) == (one, two)
+    assert (found.one_missing, found.two_missing) == (one, two)
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:

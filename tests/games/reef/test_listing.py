@@ -12,7 +12,7 @@ from games.core.errors import UnreadableToken
 from games.reef.actions import Action, Play
 from games.reef.legal import is_legal, list_plays
 from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
-from games.reef.player.promising import list_promising
+from games.reef.player.promising import list_promising_actions
 from games.reef.read import read
 from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
@@ -100,7 +100,7 @@ def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(TWO_CORNERS_FREE,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
-    for found in (RULES.candidates(state, 0), list_promising(state, 0)):
+    for found in (RULES.candidates(state, 0), list_promising_actions(state, 0)):
         assert found
         assert set(found) <= legal
         assert {find_card(action) for action in found} == {1, 14, 17, 30}

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.typed import MAX_NAMED
-from games.reef.player.promising import list_promising
+from games.reef.player.promising import list_promising_actions
 from tests.support.harbour import Harbour, list_controls, read_components
 from tests.support.reading import get_reply, read_answer
 
@@ -32,7 +32,7 @@ async def open_spaces(harbour: Harbour) -> Any:
 async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> None:
     await open_spaces(harbour)
     match = await harbour.find_match()
-    useful = {one.token for one in list_promising(match.state, match.to_act[0])}  # type: ignore[arg-type]
+    useful = {one.token for one in list_promising_actions(match.state, match.to_act[0])}  # type: ignore[arg-type]
     first = (await harbour.find_player()).autocomplete(harbour.channel, "move", "action", "")
     assert {one["value"] for one in (await first)[: len(useful)]} == useful
     card = max(useful).split(":")[1]
