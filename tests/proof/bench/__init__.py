@@ -1,1 +1,1 @@
-"""Benchmarks with goals, mostly ratios that hold on any machine. Run ``python -m tests.proof.bench``."""
+"""Benchmarks with goals, mostly ratios that are valid on any machine. Run ``python -m tests.proof.bench``."""

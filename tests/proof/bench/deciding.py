@@ -1,7 +1,7 @@
 """Measures the time saved by ending searches early. Run ``python -m tests.proof.bench.deciding``.
 
-Each position is searched twice with the budget of a table: to its end, and with an early end as at a table.
-Both should choose the same action.
+Each position is searched twice with the budget used at tables: completely, and with the early end used at
+tables. Both searches should choose the same action.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.support.arguments import parse_at_least
 
 POSITIONS = 6
 MOVES_BETWEEN = 5
-"""``easy`` makes this many moves before the next position may be measured."""
+"""Number of moves that ``easy`` makes between two measured positions."""
 
 
 def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
-    """Return positions with a choice, as views and seats, from matches of ``easy`` against itself."""
+    """Return positions with several moves, as views and seats, from matches of ``easy`` against itself."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
         rules.setup(game.seats[0], game.get_defaults(), dice)[0],
@@ -60,7 +60,7 @@ def time_choice(
 
 
 def main() -> None:
-    """Print, for each game and searching level, how often both searches agreed and the time saved."""
+    """Print the agreement of both searches and the time saved, for each game and searching level."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
     parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
     positions = parser.parse_args().positions

@@ -1,8 +1,8 @@
 """Measures how many moves the whole table service stores per second, relative to bare INSERTs.
 
-The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT per
-move, with the same write-ahead mode and synchronous FULL, in the same folder. Disk speed varies from moment
-to moment, so the two sides are measured in pairs, right after each other.
+The bare side does what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT per
+move, with the same write-ahead mode and synchronous FULL, in the same folder. The two sides are measured in
+pairs, because disk speed varies from moment to moment.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tools.walks import Walker
 TABLES = 32
 """Number of tables played concurrently."""
 FEW, MANY = 100, 10_000
-"""The benchmark compares the CPU time of a move with this many finished matches on disk."""
+"""Numbers of finished matches on disk between which the CPU time of a move is compared."""
 LIVE_TABLES = 8
 """Number of live tables in addition to the finished ones."""
 _LOG = (
@@ -45,7 +45,7 @@ _LOG = (
 
 
 class Player:
-    """Plays random matches one after another, each at a new table that it opens."""
+    """Plays random matches one after another, each at a new table."""
 
     def __init__(self, tables: Tables, game: Game, channel: int) -> None:
         self._tables, self._game = tables, game
@@ -57,7 +57,7 @@ class Player:
     async def choose(self) -> tuple[int, int, str, int]:
         """Choose a random move, opening a new table if the last match has ended.
 
-        Return the arguments of ``Play.act``.
+        Return the arguments for ``Play.act``.
         """
         if self._table is None or self._table.match is None or self._table.match.outcome:
             table = await self._tables.lobby.open(
@@ -79,7 +79,7 @@ class Player:
 def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file.
 
-    The rows for PostgreSQL are left out if it isn't installed.
+    Without PostgreSQL, its rows are omitted.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
@@ -179,7 +179,7 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
 
 
 async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``many`` finished matches on disk, divided by that with ``FEW``.
+    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW``.
 
     Only one table is cached, so each move reads its table from disk.
     """
@@ -209,5 +209,5 @@ async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
 
 
 def _make_secrets() -> Iterator[bytes]:
-    """Yield predictable secrets, so that deals are the same in each run."""
+    """Yield predictable secrets, so that each run has the same deals."""
     return (number.to_bytes(32, "big") for number in count())

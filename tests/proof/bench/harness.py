@@ -1,8 +1,7 @@
-"""Measures two implementations alternately, so that a machine that slows down slows both.
+"""Measures two implementations alternately, so that a slow phase of the machine affects both.
 
-Absolute times differ between machines and from minute to minute; a ratio of medians measured in one
-interleaved run does not. Comparisons of implementations are such ratios; other figures are measured against a
-fixed limit.
+Absolute times differ between machines and from minute to minute, but a ratio of interleaved medians does not.
+Comparisons of implementations are such ratios. Other figures have a fixed limit.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Row:
     value: float
     """A ratio, unless the name states a unit."""
     bound: str
-    """Whether ``goal`` is a limit :data:`AT_MOST` or :data:`AT_LEAST`."""
+    """Whether ``goal`` is an upper limit (:data:`AT_MOST`) or a lower one (:data:`AT_LEAST`)."""
     goal: float
 
     @property
@@ -41,32 +40,32 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure."""
+    """The length of the measurements."""
 
     quick: bool
     """Whether to measure only briefly, to try out the benchmark."""
 
     def count_rounds(self, full: int) -> int:
-        """Return how many times to alternate between the sides; fewer in a quick run."""
+        """Return the number of rounds that alternate between the sides; fewer in a quick run."""
         return max(3, full // 6) if self.quick else full
 
 
 def time_call(call: Callable[[], object]) -> float:
-    """Return how many seconds a call takes."""
+    """Return the seconds that a call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
 
 
 async def time_await(work: Awaitable[object]) -> float:
-    """Return how many seconds it takes to await ``work``."""
+    """Return the seconds until ``work`` has finished."""
     began = time.perf_counter()
     await work
     return time.perf_counter() - began
 
 
 def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
-    """Call the sides alternately, after one warm-up each; return the median seconds of each side.
+    """Call the sides alternately, after one warm-up call each; return the median seconds of each side.
 
     Garbage is collected only between the rounds.
     """
@@ -98,7 +97,7 @@ def find_percentile(values: Sequence[float], part: int) -> float:
 
 
 async def measure_lags(work: Callable[[], Awaitable[None]]) -> list[float]:
-    """Return the delays, in seconds, of one-millisecond timer ticks shortly before and during ``work``."""
+    """Return the delays, in seconds, of one-millisecond timer ticks during ``work`` and just before it."""
     late: list[float] = []
     over = False
 

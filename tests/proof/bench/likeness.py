@@ -1,4 +1,4 @@
-"""Measures how similar two pictures are."""
+"""Measures the similarity of two pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures, with 50 pictures queued, how late the event loop is and how soon a press is stored."""
+"""Measures the event loop's lag and the time to store a press, with 50 pictures queued."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
-"""Number of pictures that wait to be drawn."""
+"""Number of pictures waiting to be drawn."""
 STORE_SECONDS = 0.100
-"""Unit of the figure for stored presses. A value of 0.5 therefore means 50 ms."""
+"""Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
 MAX_LAG_SECONDS = 0.005
-"""Longest acceptable delay of the event loop, in seconds."""
+"""Longest acceptable event loop delay, in seconds."""
 _keys = count()
 
 
@@ -49,7 +49,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
     """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds.
 
-    The greatest lag is the median of several runs.
+    The greatest lag is a median over several runs.
     """
     found, pictures = make_boards(game.key, seats), Pictures()
 

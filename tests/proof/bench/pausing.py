@@ -37,7 +37,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def measure_pauses(tables: int, moves: int, *, shorten: bool) -> list[float]:
-    """Return the seconds of each garbage collection while tables are loaded and played.
+    """Return the seconds that each garbage collection takes while tables are loaded and played.
 
     :param shorten: collect as the bot does, instead of with Python's default settings.
     """
@@ -47,7 +47,7 @@ def measure_pauses(tables: int, moves: int, *, shorten: bool) -> list[float]:
 
 
 async def _time_collections(path: Path, number: int, moves: int, *, shorten: bool) -> list[float]:
-    """Fill a file with ``number`` live tables, play them, and return the seconds of each collection."""
+    """Fill a file with ``number`` live tables and play them; return the seconds of each collection."""
     await fill_database(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:
@@ -64,7 +64,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, shorten: boo
 
 
 async def _play_tables(tables: Tables, moves: int) -> None:
-    """Load all live tables, then make random moves at random tables, some of which may be over."""
+    """Load all live tables, then make random moves at random tables, skipping matches that are over."""
     chance = Random(1)
     live = await tables.core.store.matches.list_live()
     for table_id in live:
@@ -86,7 +86,7 @@ async def _play_tables(tables: Tables, moves: int) -> None:
 
 @contextmanager
 def record_collections() -> Iterator[list[float]]:
-    """Yield a list to which each collection's CPU seconds are added.
+    """Yield a list to which the CPU seconds of each collection are added.
 
     CPU time is used because other processes share the machine.
     """
@@ -108,7 +108,7 @@ def record_collections() -> Iterator[list[float]]:
 
 
 def main() -> None:
-    """Print the longest stops, with Python's default settings and with the bot's."""
+    """Print the longest collections, with Python's default settings and with the bot's."""
     for shorten in (False, True):
         found = sorted(measure_pauses(TABLES, MOVES, shorten=shorten))
         print(

@@ -1,7 +1,7 @@
-"""Compares time and size of pictures with three other ways to make them.
+"""Compares the time and size of pictures with three other ways to make them.
 
-In the names of rows, *A* saves the same board in RGB with Pillow's defaults, and *F* only compresses the
-finished scanlines. The third way renders the board from SVG.
+In row names, *A* is the same board saved in RGB with Pillow's defaults, and *F* only compresses the finished
+scanlines. The third way renders the board from SVG.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from tools.truecolour import draw_true
 
 BOARDS = 6
 LEAST_DECIBELS = 38
-"""Minimum peak signal-to-noise ratio of a picture to the board in RGB."""
+"""Minimum peak signal-to-noise ratio, in decibels, between a picture and the RGB board."""
 _keys = count()
 
 
 class Board(NamedTuple):
-    """The view and scene that a picture is drawn from, and the same picture in true colour."""
+    """A board's view and scene, and its picture in true colour."""
 
     view: Any
     scene: Scene
@@ -50,7 +50,7 @@ class Board(NamedTuple):
 
 @cache
 def make_boards(key: str, seats: int) -> tuple[Board, ...]:
-    """Return boards from the start to the end of a random match, changing the viewer from board to board."""
+    """Return boards from the start to the end of a random match, alternating between its viewers."""
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []
@@ -69,7 +69,7 @@ def save_plainly(image: Image.Image) -> bytes:
 
 
 def draw_png(game: Game, board: Board) -> bytes:
-    """Return a board's picture as PNG bytes, made as the bot does."""
+    """Return a board's picture as PNG bytes, drawn and encoded as the bot does."""
     return png.encode(game.draw(board.view, board.scene))
 
 
@@ -115,7 +115,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
-    """Return the time to rasterise a board from finished SVG markup, relative to the bot's drawing."""
+    """Return the time to rasterise finished SVG markup of a board, relative to the bot's drawing."""
     board = found[len(found) // 2]
     markup = svg.draw_svg(game, board.view, board.scene).encode()
     return measure_ratio(
@@ -124,7 +124,7 @@ def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
 
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board of a game with its fewest seats, and append the seconds of each to ``taken``."""
+    """Draw each board of a game with its fewest seats; append the seconds to ``taken``."""
     for board in make_boards(game.key, game.seats.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
         taken.append(await time_await(drawing))

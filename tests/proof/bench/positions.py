@@ -16,14 +16,14 @@ RICH_POSITIONS = 300
 
 
 class Position(NamedTuple):
-    """A state, and the seat whose legal actions are listed in it."""
+    """A state, and the seat whose legal actions are listed."""
 
     state: Any
     seat: int
 
 
 def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
-    """Return matches with the default options, the same in each run; ``rich`` as in :mod:`tools.walks`."""
+    """Return reproducible matches with the default options; ``rich`` as in :mod:`tools.walks`."""
     return [Case(game, seats, game.get_defaults(), 7000 + seed, rich) for seed in range(count)]
 
 

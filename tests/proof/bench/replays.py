@@ -52,8 +52,8 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
     """Return the start and log of the first 60 turns of a match.
 
-    If no match is that long, return the longest one. Option values are tried from the last one on, because
-    the last ones allow the longest matches.
+    If no match is that long, return the longest one. Option values are tried in reverse order, because the
+    last ones allow the longest matches.
     """
     longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
     options = [option.name for option in game.options]

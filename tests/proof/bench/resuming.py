@@ -1,7 +1,7 @@
-"""Measures how soon after a start the computer players of many interrupted tables have moved.
+"""Measures the time from a start until the computer players of many interrupted tables have moved.
 
-The bot is a separate process connected to the Discord stand-in. Time counts from the moment it is ready,
-which discord.py reports two seconds after it received the last server.
+The bot is a separate process connected to the Discord stand-in. Time counts from the moment when the bot is
+ready, which discord.py reports two seconds after receiving the last server.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.standin.world import OWNER_ID, World
 
 GAME = "reef"
 GOALS = {24: 8.0, 100: 30.0}
-"""Longest acceptable time, in seconds, until the last table has moved, by number of tables."""
+"""Longest acceptable time in seconds until the last table has moved, by number of tables."""
 LEVEL = "hard"
 MIN_PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
@@ -47,7 +47,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 async def measure_resuming(folder: Path, tables: int) -> list[float]:
     """Return the seconds until each table waits for its person again, in ascending order.
 
-    If a table never does, its time is ``GIVE_UP_SECONDS``.
+    The time is ``GIVE_UP_SECONDS`` for a table that never does.
     """
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:
@@ -70,7 +70,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
 
 
 async def fill_database(path: Path, channels: Sequence[int]) -> None:
-    """Fill a new database with a match in each channel, each at the computer player's turn."""
+    """Fill a new database with a match in each channel, in which a computer player must move."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)

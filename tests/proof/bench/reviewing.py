@@ -24,12 +24,12 @@ from tools.walks import Case
 
 WORKERS = 2
 PLIES = 80
-"""Maximum length of the match, in plies; short matches are analysed as thoroughly as long ones."""
+"""Maximum length of the match, in plies. Short matches are analysed as thoroughly as long ones."""
 PICTURES = 12
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield the loop's lag and the drawing time during a review, per game at its minimum number of seats."""
+    """Yield the loop's lag and the drawing time during a review, for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             late, slower = loop.run_until_complete(_measure_lag_and_drawing(game, effort))
@@ -40,10 +40,10 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, float]:
-    """Return two measurements of what a review costs the bot.
+    """Return two measurements of a review's cost to the bot.
 
-    The first is the loop lag's 99th percentile in seconds. The second is the time to draw a picture during a
-    review, divided by the time when no review is under way.
+    The first is the 99th percentile of the loop lag, in seconds. The second is the time to draw a picture
+    during a review, relative to the time without a review.
     """
     pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
@@ -72,7 +72,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
 
 
 def _play_match(game: Game, number: int) -> Match:
-    """Return a random match; a player resigns if it isn't over after ``PLIES``."""
+    """Return a random match. If it isn't over after ``PLIES``, a player resigns."""
     case = Case(game, game.seats.start, game.get_defaults(), number, rich=False, most=PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)

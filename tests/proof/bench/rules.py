@@ -16,9 +16,9 @@ from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, measure_me
 from tests.proof.bench.positions import find_rich_positions, make_chess_positions
 
 MOVES = 1500
-"""Number of moves timed as one unit."""
+"""Number of moves that are timed together."""
 CHESS_PLIES = 200
-"""Maximum plies of a random chess game. Late endgames would make listing moves unrealistically fast."""
+"""Maximum plies of a random chess game. In late endgames, listing moves would be unrealistically fast."""
 
 
 def measure(effort: Effort) -> Iterator[Row]:
@@ -59,7 +59,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
     """Return a function that plays ``MOVES`` moves of random matches.
 
-    :param listed: lists the actions of a seat in a state, from which each move is chosen.
+    :param listed: returns the actions of a seat in a state, from which each move is chosen.
     """
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.get_defaults(), b"playout"
@@ -86,9 +86,7 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
 
 
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
-    """Return a function that plays ``MOVES`` moves, chosen from the shorter lists that computer players
-    search.
-    """
+    """Return a function that plays ``MOVES`` moves, each from the short list that computer players search."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.get_defaults(), chance)[0]]

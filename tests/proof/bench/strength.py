@@ -1,4 +1,4 @@
-"""Win rates of computer players, read from the committed table of ``python -m tests.proof.strength``."""
+"""Win rates of computer players, from the committed table of ``python -m tests.proof.strength``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.proof.strength.table import HEAD, read_table
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield a row for each pairing that has a goal and was played with the current version of the rules."""
+    """Yield a row for each pairing with a goal that was played with the current version of the rules."""
     kept = read_table()
     for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
@@ -23,7 +23,7 @@ def measure(effort: Effort) -> Iterator[Row]:
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
-        # The stronger level must win neither too rarely nor too often.
+        # The stronger level's score must be neither too low nor too high.
         yield Row(
             f"{name} ({found['blocks']} blocks)",
             min(score, _penalise_excess(score, goal.most)),
@@ -33,5 +33,5 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 def _penalise_excess(score: float, most: float) -> float:
-    """Return the score or, if it is above ``most``, the negative excess, which misses every goal."""
+    """Return the score. If it is above ``most``, return the negative excess, which misses every goal."""
     return score if score <= most else most - score

@@ -1,4 +1,4 @@
-"""Summarises a benchmark run: best, worst and number of missed goals for each kind of figure."""
+"""Summarises a benchmark run: the best and worst figure of each kind, and the number of missed goals."""
 
 from __future__ import annotations
 

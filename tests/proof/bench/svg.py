@@ -1,8 +1,8 @@
 """Draws boards as SVG, to measure the cost of rasterising each picture.
 
-A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes markup: the
-sprites' own sources, each defined once, and texts and outlines as elements, at the board's positions. Dimmed
-sprites get a half-transparent veil; texts use whatever font the system has.
+A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes SVG: each sprite's
+own source, defined once, and elements for texts and outlines, at the board's positions. Dimmed sprites are
+covered with a half-transparent veil, and texts use a system font.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
 
 class Source(NamedTuple):
-    """A sprite as SVG."""
+    """A sprite's SVG source."""
 
     name: str
     markup: str
@@ -42,12 +42,12 @@ class Source(NamedTuple):
 
 
 _PICTURES: list[Any] = []
-"""The pictures of :func:`_read_sources`. While they exist, no other picture can get the same ``id()``."""
+"""The pictures of :func:`_read_sources`, kept so that no other picture can get the same ``id()``."""
 
 
 @cache
 def _read_sources() -> dict[int, Source]:
-    """Return the SVG source of each sprite, dimmed and not, by the ``id()`` of its palette picture."""
+    """Return each sprite's SVG source, dimmed and normal, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
         sheet = load_atlas(folder)
@@ -62,7 +62,7 @@ def _read_sources() -> dict[int, Source]:
 
 
 def _embed_sprite(sprite: Sprite) -> Source:
-    """Return a sprite that has no SVG source, such as a plate, as an embedded PNG."""
+    """Return a sprite without an SVG source, such as a plate, as an embedded PNG."""
     image = sprite.image.copy()
     image.putpalette(palette.to_bytes())
     whole = image.convert("RGBA")
@@ -153,7 +153,7 @@ class SvgCanvas(Canvas):
 
 
 def draw_svg(game: Game, view: Any, scene: Scene) -> str:
-    """Return ``view`` as an SVG document."""
+    """Draw a view as an SVG document."""
     module = import_module(game.drawing.partition(":")[0])
     made: list[SvgCanvas] = []
 

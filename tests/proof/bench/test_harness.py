@@ -1,4 +1,4 @@
-"""The benchmark's arithmetic: ratios, percentiles, loop lag, and when a goal is met."""
+"""Tests of the benchmark's ratios, percentiles, loop lag, and goals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The summary of a benchmark run: which rows are grouped, and which miss their goals."""
+"""Tests of the summary of a benchmark run."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tools.walks import Case
 MOST = 12
 """Maximum number of plies of the match whose boards are drawn."""
 FAST = "reef"
-"""The game whose SVG board is rasterised fastest; the others are slow tests."""
+"""The game whose SVG board is rasterised fastest. The other games are tested only at night."""
 
 
 @pytest.mark.parametrize(

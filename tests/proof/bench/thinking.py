@@ -1,4 +1,4 @@
-"""Compares the moves per second of two workers with one, and times drawing while workers think."""
+"""Compares the moves per second of one and two workers, and times drawing while workers think."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
 THOUGHT_SECONDS = 1.0
-"""Time limit of each thought, in seconds, while pictures are drawn."""
+"""Time limit in seconds of each thought during which pictures are drawn."""
 WORKERS = 2
 TABLES = 3
-"""Number of tables that keep the workers busy. Each asks for its next move as soon as the last one is made.
-"""
+"""Number of tables that keep the workers busy. Each requests a move as soon as its last one is made."""
 WARM_UP_MOVES, COUNTED_MOVES = 2, 8
-"""Number of moves before the measurement begins, and number of moves measured."""
+"""Number of moves before the measurement, and number of moves measured."""
 PLIES = (0, 3, 6)
-"""Plies of the positions to think about; in early positions thinking takes long."""
+"""Plies of the positions to think about. They are early, because thinking takes longest there."""
 QUICK = 300
 """Number of quick thoughts whose cost to the host is measured."""
 LONG_SECONDS = 60.0
@@ -37,7 +36,7 @@ LONG_SECONDS = 60.0
 
 
 def measure(effort: Effort) -> Iterator[Row]:
-    """Yield what computer players' thoughts cost, with each game's minimum number of seats."""
+    """Yield the costs of computer players' thinking, for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
@@ -49,7 +48,7 @@ def measure(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
-    """Return the time to draw a picture while workers think, divided by the time when they are idle."""
+    """Return the time to draw a picture while workers think, relative to idle workers."""
     pool, pictures = Pool([WorkerProcess() for _ in range(WORKERS)]), Pictures()
     jobs = [replace(job, seconds=THOUGHT_SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []
@@ -69,7 +68,7 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
 
 
 async def _measure_workers(game: Game, effort: Effort) -> float:
-    """Return how many moves two workers make in the time that one worker takes for one."""
+    """Return the speed of two workers relative to one."""
     jobs = _make_jobs(game, "hard", range(1, 5))
     pools = [Pool([WorkerProcess() for _ in range(number)]) for number in (1, WORKERS)]
     for pool in pools:
@@ -84,7 +83,7 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
 
 
 async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
-    """Return the seconds that a pool takes for ``COUNTED_MOVES`` moves while tables keep asking for more."""
+    """Return the seconds in which a pool makes ``COUNTED_MOVES`` moves, requested by several tables."""
     coming, done = cycle(jobs), list[float]()
 
     async def ask_repeatedly() -> None:
@@ -92,7 +91,7 @@ async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
-    # Thoughts that are still in progress when enough moves are made don't count.
+    # Thoughts still in progress at the end of the measurement don't count.
     await asyncio.gather(*(ask_repeatedly() for _ in range(TABLES)))
     return done[WARM_UP_MOVES + COUNTED_MOVES - 1] - done[WARM_UP_MOVES - 1]
 
@@ -118,13 +117,13 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
 
 
 def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
-    """Return thinking jobs for positions of random matches in which there is a choice."""
+    """Return thinking jobs for positions of random matches in which several moves are possible."""
     found = []
     for seed in seeds:
         case = Case(game, game.seats.start, game.get_defaults(), seed, rich=False, most=max(PLIES))
         for ply in (ply for ply in PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)
-            # A random match may be over at this ply.
+            # A random match may end before this ply.
             seat = next(iter(case.rules.to_act(state)), None)
             if seat is not None and len(case.rules.candidates(state, seat)) > 1:
                 view = case.rules.view(state, seat)

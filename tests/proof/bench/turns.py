@@ -1,4 +1,4 @@
-"""Measures a whole turn (checks, durable commit, picture), and reading a log back from disk."""
+"""Measures a whole turn (checks, durable commit and picture), and reading a log from disk."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
 LOG_MOVES = 200
-"""Length of the log that is read back, in moves. For shorter games, the longest of a few matches is used."""
+"""Length of the log to read back, in moves. For shorter matches, the longest of a few is used."""
 FEW = 12
-"""Maximum number of further matches played to get a long log."""
+"""Maximum number of additional matches to play for a long log."""
 CALLS_PER_SIDE = 4
-"""Number of reads or saves per side before switching; each switch starts with cold CPU caches."""
+"""Number of calls per side before switching. CPU caches are cold after each switch."""
 
 
 class Host:
-    """The real table service with a real file, and one table at which random moves are made."""
+    """The real table service on a real file, with one table at which random moves are made."""
 
     def __init__(self, store: Store, game: Game, seats: int) -> None:
         self.store, self.game, self.seats = store, game, seats
@@ -54,7 +54,7 @@ class Host:
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
     async def find_or_open_table(self) -> tuple[Table, Match]:
-        """Return the open table and its match; open a new table if there is none or its match has ended."""
+        """Return the open table and its match. Without a running match, open a new table."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.open_table()
         assert self.table.match is not None
@@ -70,7 +70,7 @@ class Host:
         return acted.table, acted.table.match
 
     async def draw_picture(self, table: Table, match: Match) -> bytes:
-        """Draw the public picture of a table, as the bot does."""
+        """Draw a table's public picture, as the bot does."""
         view, made = make_scene(table, match, None, words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
@@ -131,9 +131,9 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
 
 
 async def _play_long_match(host: Host) -> tuple[int, int]:
-    """Play up to a few matches, until a log has :data:`LOG_MOVES` moves.
+    """Play matches until a log has :data:`LOG_MOVES` moves, but only a few.
 
-    Return the length of the longest log and its table's ID.
+    Return the length of the longest log, and its table's ID.
     """
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG_MOVES and len(seen) <= FEW:

@@ -1,4 +1,4 @@
-"""Run the fault matrix, and print a line for each kind of fault: ``python -m tests.proof.faults``."""
+"""Run the fault matrix, and print a line for each way to fail: ``python -m tests.proof.faults``."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
-AT_ONCE = 16
-"""Number of cells without hanging requests to run concurrently."""
+CONCURRENT_CELLS = 16
+"""Number of cells that run concurrently, without those that have hanging requests."""
 CONCURRENT_HANGING_CELLS = 48
-"""Number of cells with hanging requests to run concurrently. They mostly wait, so it can be higher."""
+"""Number of cells with hanging requests that run concurrently. It is higher, because they mostly wait."""
 CONNECTION_WAYS = (RESUMED, LOST)
-"""Faults of the gateway connection, which affect everybody at the same time."""
+"""Faults of the gateway connection. They affect everybody."""
 SLOW_WAYS = (*HUNG, "500 for good")
 
 INJECTED = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
 )
-"""Matches a log line about an injected fault or its consequences, such as Discord's refusals."""
+"""Matches a log line caused by an injected fault, including Discord's refusals after it."""
 
 
 async def run_matrix(
@@ -62,7 +62,7 @@ async def run_matrix(
         made = make_cases(standin, list(world.channels), picked)
         await fill_database(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
-        quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(CONCURRENT_HANGING_CELLS)
+        quick, slow = asyncio.Semaphore(CONCURRENT_CELLS), asyncio.Semaphore(CONCURRENT_HANGING_CELLS)
 
         async def run_one(case: Case) -> None:
             async with slow if case.way in SLOW_WAYS else quick:
@@ -101,7 +101,7 @@ def find_unexplained_errors(log: Path) -> list[str]:
 
 
 def main() -> int:
-    """Read the arguments and run the matrix; return 1 if anything failed."""
+    """Run the command; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.faults",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""The cells of the fault matrix: a scene, the request that fails in it, and the way it fails."""
+"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for that to fail."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
-"""Seconds to wait in case another request still follows."""
+"""Seconds to wait for another request that shouldn't follow."""
 UNMET_SECONDS = 300.0
-"""Seconds to wait for the request that should fail; discord.py may retry others for 16 s before it."""
+"""Seconds to wait for the request that should fail. discord.py may retry earlier requests for 16 s."""
 PATIENCE_SECONDS = 60.0
-"""Seconds for which a hanging request is held open; the bot must give up much sooner."""
+"""Seconds for which a hanging request is held open. The bot must give up much sooner."""
 
 WAYS: dict[str, tuple[FaultKind, int, int]] = {
     "500": ("status", 500, 1),
@@ -38,30 +38,30 @@ WAYS: dict[str, tuple[FaultKind, int, int]] = {
     "hung after success": ("mute", 0, 1),
     "hung before": ("deaf", 0, 1),
 }
-"""How a request can fail: the kind of fault, the status, and the number of failures in a row."""
+"""Ways for a request to fail: kind of fault, HTTP status, and number of consecutive failures."""
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 NO_FAULT = "nothing"
-"""Name of the way without a fault, which checks that a scene makes the requests it declares."""
+"""Name of the way without a fault, which checks that a scene makes its listed requests."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways to fail after which the channel must become correct without another press."""
 UNNOTICED = (*UNAIDED, "cut after success", "cut before", *HUNG)
-"""Ways in which an acknowledgement can fail without Discord reporting a failure to the person."""
+"""Ways for an acknowledgement to fail that Discord doesn't show to the person."""
 UNANSWERABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
     ("follow up", "403"),
     ("follow up", "404"),
 )
-"""Faults after which the person can't be answered; the channel's board still shows what was done."""
+"""Failures that make an answer impossible. The board must still show the action."""
 PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
-"""Requests that answer an interaction, so it matters which press they belong to."""
+"""Requests that answer an interaction. The fault must hit the one for the right press."""
 
 
 @dataclass(slots=True)
 class Result:
-    """What a person saw after a press: an answer, or that the interaction failed."""
+    """Result of a press for the person: an answer, or a failed interaction."""
 
     made: Interaction
     failed: str = ""
@@ -74,7 +74,7 @@ class Result:
 
 
 async def try_press(press: Press) -> Result:
-    """Press, and return what the person saw."""
+    """Make a press; return its result for the person."""
     try:
         return Result(await press())
     except Unanswered as error:
@@ -83,7 +83,7 @@ async def try_press(press: Press) -> Result:
 
 @dataclass(slots=True)
 class Case:
-    """One cell of the matrix, being run on its own stage, with the problems found."""
+    """A cell of the matrix that runs on its own stage, with the problems found."""
 
     scene: Scene
     call: str
@@ -110,7 +110,7 @@ class Case:
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
-    """Return the scene, request and way of every cell; the gateway's come last."""
+    """Return the scene, request and way of every cell, those of the gateway last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
@@ -127,7 +127,7 @@ def make_cases(
 
 
 async def run_cell(case: Case) -> None:
-    """Run a cell: prepare the scene, inject the fault, press, then check the channel and try to recover."""
+    """Run a cell: prepare the scene, inject the fault, press, check the channel and try to recover."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)
@@ -148,7 +148,7 @@ async def run_cell(case: Case) -> None:
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
     case.fault, case.result = fault, await try_press(press)
-    # The failing request may come late: the board, for example, is posted after the answer, with retries.
+    # The failing request may be late. For example, the board is posted after the answer, with retries.
     if not await stage.wait_until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.remove(fault)
@@ -163,7 +163,7 @@ async def run_twice(case: Case) -> None:
     case.result = await try_press(await case.scene.prepare_press(stage))
     await watch_channel(case)
     made = case.result.made
-    # An answer may come only after the person stopped waiting.
+    # The answer may come after the person has stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
         await stage.wait_until(lambda: made.answered > 0)
     answered = made.answered
@@ -175,7 +175,7 @@ async def run_twice(case: Case) -> None:
 
 
 async def run_gateway(way: str, cells: Sequence[Case]) -> None:
-    """Run cells in which the gateway connection breaks just before everybody presses."""
+    """Run cells in which the gateway connection breaks just before everybody presses a button."""
     if not cells:
         return
     gateway = cells[0].stage.standin.gateway
@@ -194,7 +194,7 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
 
 
 async def watch_channel(case: Case) -> None:
-    """Check whether the channel catches up on its own, and whether the answer's claim is true."""
+    """Check that the channel catches up on its own, and that the answer's claim is true."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
     if case.recovers_unaided and not await stage.wait_until(lambda: scene.is_shown(stage)):
@@ -212,9 +212,9 @@ async def watch_channel(case: Case) -> None:
 
 
 async def recover_with_presses(case: Case) -> None:
-    """Refresh the channel with *My view* or a repost, then wait until the action is visible.
+    """Refresh the channel with *My view* or a repost, then wait until it shows the action.
 
-    If ``scene.repeats``, also repeat the action and record a problem if it fails.
+    If ``scene.repeats``, also repeat the action, which must then succeed.
     """
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
@@ -231,18 +231,18 @@ async def recover_with_presses(case: Case) -> None:
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
-    # After a failure or a refusal the channel may stay as it is, so don't wait for a change.
+    # Don't wait for a change after a failure or refusal, because the channel may stay as it is.
     if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:
-        # discord.py may retry a request for several seconds, so wait.
+        # Wait, because discord.py may retry a request for several seconds.
         await stage.wait_until(lambda: case.scene.is_shown(stage))
 
 
 async def judge_case(case: Case, served: Tables) -> list[str]:
-    """Return what went wrong: a lost, doubled or wrongly shown action, or a fault that missed its target.
+    """Return the problems: a lost, doubled or wrongly shown action, or a fault that missed its target.
 
-    :param served: the tables of the stopped bot.
+    :param served: the table service, opened on the stopped bot's database.
     """
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.list_threads()]
     found = [await served.find_latest(channel) for channel in channels]
@@ -273,7 +273,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
 
 
 def find_missed_target(case: Case) -> list[str]:
-    """Return a problem if another press was made, the fault hit another press, or the bot waited too long."""
+    """Return a problem if the press was a wrong one, the fault hit another, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
     if result.made.name not in case.scene.press_names:
@@ -289,6 +289,6 @@ def find_missed_target(case: Case) -> list[str]:
 
 
 def _is_refusal(result: Result) -> bool:
-    """Return whether the answer asks to try again or names a missing permission."""
+    """Return whether the answer tells the person to try again or names a missing permission."""
     text = result.text.lower()
     return "try again" in text or "i need the permission" in text or "check my permissions" in text

@@ -1,4 +1,4 @@
-"""The scenes of the fault matrix: what people do, each in a separate channel, and the expected results."""
+"""The scenes of the fault matrix: people's actions, each in its own channel, and the expected results."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.support.standin.interactions import Interaction
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
-"""Makes the press (or types the command) that a scene is about."""
+"""Function that makes a scene's press or types its command."""
 BELOW = "below"
-"""A word with which an answer claims that something has been posted below it."""
+"""Word with which an answer claims that something was posted below it."""
 
 
 async def prepare_join(stage: Stage) -> Press:
-    """Return the press with which Ben joins the lobby."""
+    """Return the press that makes Ben join the lobby."""
     return partial(stage.ben.press, *find_board_button(stage, "jo"))
 
 
@@ -36,14 +36,14 @@ async def prepare_play(stage: Stage) -> Press:
 
 
 async def offer_thread(stage: Stage) -> Press:
-    """Ask for a table in an occupied channel; return the press that accepts the offered thread."""
+    """Request a table in an occupied channel; return the press that accepts the offered thread."""
     made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
     return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
 
 
 async def prepare_move(stage: Stage) -> Press:
-    """Return the command that plays the first move offered to the player whose turn it is."""
-    # The board may be outdated and call a player who has already moved.
+    """Return the command that plays the first suggested move of the player whose turn it is."""
+    # Try everybody, because an outdated board may call a player who has already moved.
     for person in (stage.find_called_player(), stage.anna, stage.ben):
         tokens = await person.list_suggestions(stage.channel, "move", "action")
         if tokens:
@@ -59,7 +59,7 @@ async def prepare_autocomplete(stage: Stage) -> Press:
 async def choose_in_panel(stage: Stage) -> Press:
     """Choose a card to take, on the board and in the private panel; return the press that confirms it.
 
-    Taking a card reveals the next one, so it must be confirmed. Most other moves need no confirmation.
+    Taking a card must be confirmed because it reveals the next card. Most other moves need no confirmation.
     """
     board = stage.find_board()
     assert board is not None
@@ -71,7 +71,7 @@ async def choose_in_panel(stage: Stage) -> Press:
         cards = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
         if cards:
             asked = await person.press(shown, cards[0])
-        else:  # many choices are in a list
+        else:  # a list replaces the buttons if there are many choices
             identity, values = next(iter(shown.list_menus().items()))
             asked = await person.press(shown, identity, values[:1])
         shown = asked.get_answer()
@@ -87,7 +87,7 @@ async def prepare_repost(stage: Stage) -> Press:
 
 
 async def ask_to_resign(stage: Stage) -> Press:
-    """Ask to resign; return the press that confirms it."""
+    """Start resigning; return the press that confirms it."""
     made = await type_at_table(stage.anna, stage.channel, "resign")
     return partial(stage.anna.press, *find_button(made.get_answer(), "rs"))
 
@@ -100,7 +100,7 @@ async def prepare_last_move(stage: Stage) -> Press:
 
 
 async def prepare_refused_press(stage: Stage) -> Press:
-    """Return a press of a button that is reserved for the host."""
+    """Return a press, as Ben, of a button that only the host may press."""
     return partial(stage.ben.press, *find_board_button(stage, "ca"))
 
 
@@ -110,15 +110,15 @@ def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
 
 
 def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
-    """Return the message, which must exist, with the custom_id of its first button for a verb."""
+    """Return a message and the custom_id of its first button with this verb. It must not be None."""
     assert message is not None
     return message, next(i for i in message.list_buttons() if i.split(":")[1] == verb)
 
 
 async def lose_board(stage: Stage) -> None:
-    """Make a move whose new board is posted without the bot receiving confirmation."""
+    """Make a move without letting the bot learn that its new board was posted."""
     await stage.begin_match()
-    # The retry gets no confirmation either.
+    # Fail twice, so that the retry isn't confirmed either.
     fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await (await prepare_move(stage))()
     await stage.wait_until(lambda: fault.hits == fault.times)
@@ -126,7 +126,7 @@ async def lose_board(stage: Stage) -> None:
 
 
 async def move_in_quiet_channel(stage: Stage) -> None:
-    """Set the channel to quiet, and make a move; the board is edited and a line calls the next player."""
+    """Make the channel quiet and make a move. The board is edited, and a line calls the next player."""
     await stage.begin_match()
     shown = (await type_at_table(stage.anna, stage.channel, "settings")).get_answer()
     assert shown is not None
@@ -137,18 +137,18 @@ async def move_in_quiet_channel(stage: Stage) -> None:
 
 
 async def wait_for_found_match(stage: Stage) -> None:
-    """Wait until the bot has posted the board of a match that it found in its database."""
+    """Wait until the bot has posted the board of a match that was in its database at the start."""
     await stage.wait_until(lambda: stage.shows_seq(len(play_whole_match()[1]) - 1))
 
 
 @cache
 def play_whole_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a whole match of two."""
+    """Return the press IDs and log of a complete match of two."""
     return play_random(GAMES[GAME], 1, None)
 
 
 async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> None:
-    """Fill a new database with matches that are one move from their end."""
+    """Fill a new database with matches that are one move from the end."""
     presses, rows = play_whole_match()
     store = await Store.open(database)
     try:
@@ -161,33 +161,33 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An action of a person, and the requests to Discord that it takes."""
+    """A person's action, and the requests to Discord that it causes."""
 
     name: str
     prepare: Callable[[Stage], Awaitable[None]]
     """Sets up the channel, before the fault is injected."""
     prepare_press: Callable[[Stage], Awaitable[Press]]
-    """Does everything before the press that the scene is about, and returns it."""
+    """Does everything before the scene's press, and returns the press."""
     press_names: tuple[str, ...]
-    """Verbs or commands that the press may have."""
+    """Possible verbs or commands of the press."""
     count_done: Callable[[Sequence[Table]], int]
-    """Returns how often the action happened, according to the database."""
+    """Returns how often the action took place, according to the database."""
     is_shown: Callable[[Stage], bool]
     """Returns whether the channel shows the action."""
     calls: tuple[str, ...]
-    """The requests that the scene makes."""
+    """Names of the requests that the scene makes."""
     faulted: tuple[str, ...]
-    """The requests among :attr:`calls` that the matrix makes fail, each in every way."""
+    """The requests among :attr:`calls` that the matrix makes fail."""
     expected_count: int = 1
-    """What ``count_done`` must return."""
+    """Expected result of ``count_done``."""
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether the message announced by :data:`BELOW` exists; ``None`` if no answer uses the word."""
+    """Returns whether the message promised by :data:`BELOW` exists; ``None`` if no answer uses the word."""
     repeats: bool = False
-    """Whether the action is repeated at the end, and must then succeed."""
+    """Whether to repeat the action at the end, which must then succeed."""
 
 
 def count_rows(tables: Sequence[Table], kind: str) -> int:
-    """Return how many rows of a kind the first table's log has; 0 before its match."""
+    """Return the number of rows of a kind in the first table's log; 0 before its match."""
     match = tables[0].match
     return 0 if match is None else sum(row.kind == kind for row in match.rows)
 
@@ -198,7 +198,7 @@ def make_seq_check(seq: int) -> Callable[[Stage], bool]:
 
 
 MOVE_REQUESTS = ("acknowledge", "answer", "post", "edit")
-"""The requests for a move. The edit removes the buttons from the old board."""
+"""The requests that a move makes. The edit removes the old board's buttons."""
 SCENES = (
     Scene(
         "join",

@@ -1,4 +1,4 @@
-"""A channel with two people, what they see there, and checks of what is shown."""
+"""A channel with two people, and checks of the messages shown there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 GAME = "reef"
-"""A game without standing orders, so that each move is exactly one row."""
+"""A game without standing orders, so that each move is exactly one log row."""
 WAIT_SECONDS = 120.0
 
 
@@ -31,7 +31,7 @@ class Stage:
         """Do nothing, for scenes that need no preparation."""
 
     async def open_lobby(self) -> None:
-        """Open a lobby, with Anna in it."""
+        """Open a lobby as Anna."""
         await self.anna.type(self.channel, "play", game=GAME, against="people", wait=True)
         await self.wait_until(lambda: self.find_board() is not None)
 
@@ -43,7 +43,7 @@ class Stage:
         await self.wait_until(lambda: "go" in self.list_verbs())
 
     def find_board(self) -> Message | None:
-        """Return the newest public message with buttons, if there is any."""
+        """Return the newest public message with buttons, if any."""
         found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
@@ -66,7 +66,7 @@ class Stage:
         return [number for number, made in found if made["parent_id"] == str(self.channel)]
 
     def find_called_player(self) -> Member:
-        """Return the player who was last called to their turn, or Anna."""
+        """Return the player called most recently, or Anna."""
         found = [CALL.search(message.content) for message in self.standin.world.list_public(self.channel)]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
@@ -77,19 +77,19 @@ class Stage:
         return set() if board is None else {identity.split(":")[1] for identity in board.list_buttons()}
 
     def shows_seq(self, seq: int) -> bool:
-        """Return whether exactly one board has buttons, for the position after ``seq`` rows."""
+        """Return whether exactly one board has buttons, and it shows the position after ``seq`` rows."""
         public = self.standin.world.list_public(self.channel)
         found = [i.split(":")[3] for m in public for i in m.list_buttons() if i.startswith("b:vw:")]
         return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
-        """Return whether a channel (by default this one) has exactly one lobby, and it lists these people."""
+        """Return whether a channel (by default this one) has exactly one lobby, which lists these people."""
         public = self.standin.world.list_public(self.channel if channel is None else channel)
         found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
     async def wait_until(self, condition: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-        """Wait until a condition is met; return whether it was met in time."""
+        """Wait until a condition is true; return whether it became true in time."""
         for _ in range(int(seconds / 0.02)):
             if condition():
                 return True

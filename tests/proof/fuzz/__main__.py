@@ -12,7 +12,7 @@ from tests.support.arguments import parse_at_least
 
 
 def main() -> int:
-    """Read the arguments and run; return 1 if anything failed."""
+    """Run the command; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
     )
@@ -38,7 +38,7 @@ def main() -> int:
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0
-    # The table service takes as long as all parsers together, so it starts first.
+    # Start with the table service, which takes as long as all parsers together.
     with ProcessPoolExecutor(arguments.processes) as pool:
         running = [pool.submit(run_target, name, arguments.examples, same=arguments.same) for name in names]
         for done in as_completed(running):

@@ -1,4 +1,4 @@
-"""Random attempts at an operation: who tries what, and how sensible the arguments are."""
+"""Random attempts at operations, by random people with more or less sensible arguments."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
-"""The largest number that a custom_id or a command can contain (see :mod:`bot.ui.ids`)."""
+"""Largest number in a custom_id or a command (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*LEVELS, "", "god")
 
 MIN_SENSIBLE = 6
-"""Lowest value of ``odd`` with which all arguments are sensible."""
+"""Lowest value of ``odd`` that makes all arguments sensible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Attempt:
     table: int
     """Selects the table, counted from the newest."""
     who: int
-    """Selects one of the five people or, from 5 on, somebody entitled to the operation."""
+    """Selects one of the five people. From 5 on, it selects somebody entitled to the operation."""
     number: int
     """Selects the arguments."""
     odd: int
-    """Selects whether an argument is invalid, which is possible only below :data:`MIN_SENSIBLE`."""
+    """Selects whether an argument is invalid. It never is from :data:`MIN_SENSIBLE` on."""
 
 
 Call = Callable[[], Awaitable[Any]]
@@ -42,7 +42,7 @@ Call = Callable[[], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class PreparedCall:
-    """A call of the table service, and what the model expects of it."""
+    """A call of the table service, and the expected result."""
 
     call: Call
     must: bool = False
@@ -53,23 +53,23 @@ class PreparedCall:
 
 
 Operation = Callable[[Tables, Table, Attempt, int], PreparedCall]
-"""Prepares an attempt at a table. The last argument is the ID of the press."""
+"""Function that prepares an attempt at a table. The last argument is the press ID."""
 
 
 def pick_person(table: Table, attempt: Attempt, entitled: int | None) -> Person:
-    """Return the entitled person if the attempt asks for one, and otherwise anybody."""
+    """Return the entitled person if the attempt selects one; otherwise anybody."""
     if attempt.who >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[attempt.number % len(PEOPLE)])
     return PEOPLE[attempt.who % len(PEOPLE)]
 
 
 def pick_host(table: Table, attempt: Attempt) -> Person:
-    """Return the host if the attempt asks for somebody entitled, and otherwise anybody."""
+    """Return the host if the attempt selects an entitled person; otherwise anybody."""
     return pick_person(table, attempt, table.host_id)
 
 
 def pick_player(table: Table, attempt: Attempt) -> Person:
-    """Return a player who may act or whose turn it is, if the attempt asks for one; otherwise anybody."""
+    """Return a player who may act or has the turn if the attempt selects one; otherwise anybody."""
     match = table.match
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)
@@ -97,5 +97,5 @@ def pick_seq(table: Table, attempt: Attempt) -> int | None:
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
-    """Return whether ``seq`` differs from the current position's, or there is no match."""
+    """Return whether ``seq`` isn't that of the current position, or there is no match."""
     return table.match is None or (seq is not None and seq != table.match.seq)

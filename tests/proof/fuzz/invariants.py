@@ -1,4 +1,4 @@
-"""Invariants that hold for every table after every operation."""
+"""Invariants of every table after every operation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.core.protocol import Game
 
 
 def check_seats(table: Table) -> None:
-    """Check that each seat has a person or a computer, there is a host, and proposals can be answered."""
+    """Check that each seat is occupied, that there is a host, and that proposals can be answered."""
     numbers = [occupant.seat for occupant in table.occupants]
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= table.capacity
     if table.status != OVER:
-        # At finished tables, the seat of an erased player has neither a person nor a computer.
+        # At a finished table, an erased player's seat has neither a person nor a computer.
         people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
         assert sorted((*people, *table.computers)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
@@ -33,7 +33,7 @@ def check_seats(table: Table) -> None:
 
 
 async def check_clocks(tables: Tables, table: Table) -> None:
-    """Check that exactly the clocks of players who must act run, and none exceeds its bank."""
+    """Check that only the clocks of players who must act are running, and that none exceeds its bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows
@@ -46,7 +46,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
 
 
 async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
-    """Check that the table matches its replayed log, and its secret stays hidden until the match is over."""
+    """Check that the table matches its replayed log, and that its secret is hidden during the match."""
     row = await tables.core.store.matches.find(table.id)
     assert row is not None
     rows = await tables.core.store.matches.read_log(table.id)

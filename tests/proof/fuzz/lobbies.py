@@ -1,4 +1,4 @@
-"""Fuzzed operations at a table that waits for players."""
+"""Fuzzed operations on lobbies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuzzed operations at a table with a match in progress."""
+"""Fuzzed operations on matches in progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0
 
 
 def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool]:
-    """Return a token, and whether this person can legally play it now."""
+    """Return a token, and whether the person can legally play it now."""
     match = table.match
     if attempt.odd < MIN_SENSIBLE or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False

@@ -21,7 +21,7 @@ from bot.storage.schema import list_migrations
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
 CACHED_STATEMENTS = 512
-"""Number of prepared statements that a connection caches; more than the bot uses."""
+"""Number of prepared statements that a connection caches. It exceeds the number that the bot uses."""
 
 
 @cache
@@ -39,9 +39,7 @@ class MemoryDatabase:
     def __init__(self) -> None:
         self._connection = self._connect()
         self.fails_in: int | None = None
-        """Number of writes that still succeed before all fail as if the disk were full; ``None`` for no
-        failures.
-        """
+        """Number of writes that still succeed before the disk counts as full; ``None`` for no failures."""
 
     def _connect(self) -> sqlite3.Connection:
         """Return a connection to a new, empty database."""
@@ -71,7 +69,7 @@ class MemoryDatabase:
 
 
 class LoopExecutor(Executor):
-    """Runs jobs soon in the event loop instead of in a thread, so that other tasks can run before them."""
+    """Runs jobs later in the event loop instead of in a thread, so that other tasks can run first."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         asyncio.get_running_loop().call_soon(partial(work, *args, **kwargs))
@@ -79,7 +77,7 @@ class LoopExecutor(Executor):
 
 
 class FailingConnection:
-    """Wraps the methods of a writing connection that the bot uses, and fails when told to."""
+    """The methods of a writing connection that the bot uses. They can be made to fail."""
 
     def __init__(self, memory: MemoryDatabase, connection: sqlite3.Connection) -> None:
         self._memory, self._connection = memory, connection
@@ -100,7 +98,7 @@ class FailingConnection:
         self._connection.rollback()
 
     def _count_write(self, sql: str) -> None:
-        """Count a writing statement, and raise if it has to fail."""
+        """Count a writing statement, and raise an error if it should fail."""
         memory = self._memory
         if memory.fails_in is not None and sql.startswith(WRITES):
             memory.fails_in -= 1
@@ -109,7 +107,7 @@ class FailingConnection:
 
 
 class Reader:
-    """Provides the methods of a reading connection that the bot uses."""
+    """The methods of a reading connection that the bot uses."""
 
     def __init__(self, memory: MemoryDatabase) -> None:
         self._memory = memory

@@ -1,4 +1,4 @@
-"""Strategies for texts and values that are nearly valid, which find more bugs than entirely wrong ones."""
+"""Strategies for nearly valid texts and values, which find more bugs than entirely invalid ones."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 ODD_CHARACTERS = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
-"""Characters that parsers often mishandle: digits of other scripts, letters that change length when
-capitalised, separators and invisible characters."""
+"""Characters that parsers often mishandle: digits of other scripts, letters whose capital forms have another
+length, separators and invisible characters.
+"""
 
 CHARACTERS = st.one_of(
     st.sampled_from(ODD_CHARACTERS), st.characters(codec="ascii"), st.characters(exclude_categories=())
@@ -40,7 +41,7 @@ def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> s
 
 
 def generate_variants(pool: list[str]) -> st.SearchStrategy[str]:
-    """Generate texts from a pool (unchanged or with small changes), and entirely random ones."""
+    """Generate texts from a pool, unchanged or slightly changed, and random texts."""
     of_pool = st.sampled_from(pool)
     return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES), of_pool, TEXTS)
 
@@ -54,13 +55,13 @@ LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
 )
-"""Generates nested values of all types that JSON has."""
+"""Generates nested values of all JSON types."""
 
 
 def change_element(value: Any, path: list[int], new: Any, *, cut: bool) -> Any:
-    """Return a copy of nested lists and dicts in which one element is replaced with ``new``.
+    """Return a copy of nested lists and dicts in which one element is replaced by ``new``.
 
-    :param path: selects the element, with one index per level. If it selects none, ``new`` is returned.
+    :param path: indices that select the element, one per level. If they select none, ``new`` is returned.
     :param cut: delete the element instead.
     """
     made = copy.deepcopy(value)

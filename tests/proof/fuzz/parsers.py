@@ -1,4 +1,4 @@
-"""Fuzz targets for everything that reads input from a person, a file or a button.
+"""Fuzz targets for all parsers of input from people, files and buttons.
 
 A parser must succeed or raise its own error.
 """
@@ -59,7 +59,7 @@ from tests.support.toy import TOYS
 
 
 def check_ids(text: str) -> None:
-    """Check that a custom_id is refused as outdated, or read with all numbers in the database's range."""
+    """Check that a custom_id is refused as outdated, or parsed with all numbers in the database's range."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
         assert 0 <= read_table(parts) <= LARGEST
@@ -81,7 +81,7 @@ IDS = generate_variants(
 
 
 def check_options(text: str) -> None:
-    """Check that typed options, games and seats are read or refused, and that suggestions fit Discord."""
+    """Check that typed options, games and seats are parsed or refused, and that suggestions fit limits."""
     try:
         found = read_options(text)
         assert all(name and value for name, value in found.items())
@@ -104,7 +104,7 @@ def _make_table() -> Table:
 
 
 def check_standing_order(text: str) -> None:
-    """Check that a game accepts a standing order only if the text is empty or the game offers it."""
+    """Check that a game accepts a standing order only if it is empty or offered by the game."""
     for game in (*GAMES.values(), *TOYS.values()):
         known = {order.name: order.rank for order in game.orders}
         name, joint, letters = text.partition(":")
@@ -118,7 +118,7 @@ def check_standing_order(text: str) -> None:
 
 
 MALFORMED_ORDERS = ["wait:", "mine:yy", "mine:rybg"]
-"""Malformed orders: nothing after the colon, a letter twice, letters missing."""
+"""Malformed orders: nothing after the colon, a repeated letter, missing letters."""
 
 
 def _list_orders() -> list[str]:
@@ -128,7 +128,8 @@ def _list_orders() -> list[str]:
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
-    """Check that time zones and clocks are known or refused, and that a deadline allows the full time.
+    """Check that time zones and clocks are known or refused, and that a deadline includes the full thinking
+    time.
 
     Quiet hours and vacations extend a deadline, because they don't count as thinking time.
     """
@@ -166,7 +167,7 @@ SECRET = "hunter2-hunter2"
 
 
 def check_environment(found: tuple[list[str], str]) -> None:
-    """Check that settings are read or refused, and that no error quotes a secret."""
+    """Check that settings are parsed or refused, and that no error quotes a secret."""
     lines, value = found
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
@@ -181,7 +182,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             except ConfigError as error:
                 assert SECRET not in str(error)
                 continue
-            # If the path of the database contains the token, the token can't be left out of the ``repr``.
+            # If the database path contains the token, ``repr`` can't omit the token.
             if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
                 assert SECRET not in repr(loaded)
     config.looks_like_token(value)
@@ -205,7 +206,7 @@ SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1
 
 
 QUOTED = 'hunter2 "hunter2"'
-"""A secret that looks different once JSON has escaped its quotes."""
+"""A secret that looks different when JSON escapes its quotes."""
 
 
 def check_log_line(found: tuple[str, str]) -> None:
@@ -264,7 +265,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
     ),
 }
-"""All fuzz targets by name. They are created on demand because some play whole matches first."""
+"""All fuzz targets by name. They are created on demand, because some play whole matches first."""
 
 
 def _can_be_set(value: str) -> bool:

@@ -1,4 +1,4 @@
-"""Operations at a table that people may try at any moment, whether or not they are allowed."""
+"""Operations that people may try at any moment, whether or not they are allowed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
 def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    """Choose the operation of an attempt; return the call, with its required result if the model knows it."""
+    """Choose the operation of an attempt; return the call, with its expected result if known."""
     names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL[table.status]
     name = names[attempt.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
@@ -53,7 +53,7 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
 
 
 def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
-    """Prepare reading everything about a table. Reads may be refused, and must change nothing."""
+    """Prepare reading everything about a table. Reads may be refused, but must change nothing."""
     person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
     async def read_everything() -> None:
@@ -106,9 +106,9 @@ USUAL: dict[str, tuple[str, ...]] = {
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
 }
-"""Operations that make sense in each status of a table; the others are tried less often."""
+"""Operations that make sense in each status of a table. Other operations are tried less often."""
 MULTI_TRANSACTION = ("rematch", "join", "order", "erase")
-"""Operations of several transactions; a fault may leave them half done, but consistent."""
+"""Operations with several transactions. After a fault they may be half done, but must be consistent."""
 
 ATTEMPTS = st.builds(
     Attempt,

@@ -1,4 +1,4 @@
-"""Fuzz targets for everything that reads a move or a match.
+"""Fuzz targets for all parsers of moves and match files.
 
 A parser must succeed or raise its own error.
 """
@@ -30,7 +30,7 @@ from tools.walks import Case
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """A fuzz target: a strategy for its input, and a check that raises if the input is handled wrongly."""
+    """A fuzz target: a strategy for its input, and a check that raises an error if a parser misbehaves."""
 
     strategy: st.SearchStrategy[Any]
     check: Callable[[Any], None]
@@ -38,7 +38,7 @@ class Parser:
 
 @cache
 def play_matches(key: str) -> tuple[Match, ...]:
-    """Return two whole random matches of a game, with the fewest and the most seats."""
+    """Return two random matches of a game, played to the end with the fewest and the most seats."""
     game = GAMES[key]
     return tuple(
         Case(game, seats, game.get_defaults(), 7, rich=True).match
@@ -47,7 +47,7 @@ def play_matches(key: str) -> tuple[Match, ...]:
 
 
 def make_token_parser(game: Game) -> Parser:
-    """Return a target for typed moves: each is read back unchanged, and accepted only if legal."""
+    """Return a target for typed moves: parsing must preserve them, and only legal moves may be accepted."""
     pool = sorted({row.text for match in play_matches(game.key) for row in match.rows})
     places = st.integers(0, 10**6)
 
@@ -77,7 +77,7 @@ def _rewind(match: Match, ply: int) -> Match:
 
 
 def make_pick_parser(game: Game) -> Parser:
-    """Return a target for a move's picks, as outdated or forged buttons may send them."""
+    """Return a target for a move's picks, as sent by outdated or forged buttons."""
     fields = st.lists(generate_variants(_list_values(game)), max_size=6)
 
     def check(found: tuple[list[str], int]) -> None:
@@ -99,7 +99,7 @@ def make_pick_parser(game: Game) -> Parser:
 
 
 def _list_values(game: Game) -> list[str]:
-    """Return all pick values that occur in a game's matches, and ``=``."""
+    """Return all pick values in a game's sample matches, and ``=``."""
     found: set[str] = {"="}
     for match in play_matches(game.key):
         for step in match.steps:
@@ -110,7 +110,7 @@ def _list_values(game: Game) -> list[str]:
 
 @cache
 def make_records() -> tuple[MatchRecord, ...]:
-    """Return a short match record of each game; the first one is unfinished."""
+    """Return a short match record of each game. The first record is unfinished."""
     made = []
     for number, key in enumerate(GAMES):
         whole = play_matches(key)[0]
@@ -123,7 +123,7 @@ def make_records() -> tuple[MatchRecord, ...]:
 
 
 def check_record(text: str) -> None:
-    """Check that a match file is refused, or is written back and verified unchanged."""
+    """Check that a match file is refused, or is formatted and verified unchanged."""
     try:
         record = MatchRecord.from_json(text)
     except BrokenRecord as error:
@@ -139,7 +139,7 @@ def check_record(text: str) -> None:
 
 
 def generate_documents() -> st.SearchStrategy[str]:
-    """Generate JSON texts that are match records, nearly match records, or something else."""
+    """Generate JSON texts: match records, nearly valid ones, and others."""
     real = [record.to_json() for record in make_records()]
     trees = st.builds(
         lambda tree, way, new, cut: json.dumps(change_element(tree, way, new, cut=cut)),
@@ -155,7 +155,7 @@ def generate_documents() -> st.SearchStrategy[str]:
 
 
 def check_file(data: bytes) -> None:
-    """Check that the command line handles a match file with a result, or with one line on standard error."""
+    """Check that the command line answers a match file with a result, or with one line on standard error."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "match.json"
         path.write_bytes(data)
@@ -163,14 +163,14 @@ def check_file(data: bytes) -> None:
             said, complaint = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
                 status = main([command, str(path)])
-            # verify returns 0 only if the hashes are given too, so the best result here is 1.
+            # Without the hashes, verify can't confirm a file, so its best status is 1.
             assert status in ((1, 2) if command == "verify" else (0, 2))
             assert complaint.getvalue().count("\n") == (status == 2)
             said.getvalue().encode()
 
 
 def generate_files() -> st.SearchStrategy[bytes]:
-    """Generate files that are match records, damaged ones, or random bytes."""
+    """Generate files: match records, damaged ones, and random bytes."""
     texts = generate_documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
     real = [record.to_json().encode() for record in make_records()]
     broken = st.builds(

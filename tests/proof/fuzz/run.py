@@ -1,4 +1,4 @@
-"""Runs a fuzz target for a number of examples."""
+"""Runs fuzz targets."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT_STEPS = 10
-"""Steps per example in the tests, which must be quick."""
+"""Steps per example in the tests, which must be fast."""
 
 
 MIN_SHARE = 0.2
-"""Minimum share of the requested examples that must run. It is low, because strategies with few values run
-out.
-"""
+"""Minimum share of the requested examples that must run. It is low, as some strategies have few values."""
 
 
 class ExampleCount:
@@ -37,7 +35,7 @@ class ExampleCount:
 
 
 def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
-    """Return Hypothesis settings for a run; ``derandomize`` repeats the same examples each time."""
+    """Return Hypothesis settings; ``derandomize`` uses the same examples in every run."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -51,7 +49,7 @@ def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> se
 
 
 def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bool = True) -> None:
-    """Fuzz a parser; raise the first failure."""
+    """Fuzz a parser, raising the first failure."""
     parser = PARSERS[name]()
 
     @make_settings(examples, derandomize=derandomize)
@@ -66,7 +64,7 @@ def run_parser(name: str, examples: int, count: ExampleCount, *, derandomize: bo
 def run_machine(
     examples: int, count: ExampleCount, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
 ) -> None:
-    """Fuzz the table service, each example on a new database; raise the first failure.
+    """Fuzz the table service with a new database for each example, raising the first failure.
 
     :param server: use PostgreSQL instead of the in-memory database.
     """
@@ -86,7 +84,7 @@ def run_machine(
 
 @contextmanager
 def silence_logging() -> Iterator[None]:
-    """Turn logging off, because the injected faults would fill the log."""
+    """Turn logging off during the block, because injected faults would fill the log."""
     logging.disable(logging.CRITICAL)
     try:
         yield
@@ -98,8 +96,8 @@ TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
-    """Run one target; return its name, its number of examples, the seconds it took, the error (empty if
-    none), and a tally of the operations.
+    """Run a target; return its name, number of examples, seconds, error text (empty if none) and operation
+    counts.
 
     :param same: use the same examples in every run.
     """

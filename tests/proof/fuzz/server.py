@@ -1,4 +1,4 @@
-"""A PostgreSQL database that can be made to fail, in place of the in-memory one."""
+"""A PostgreSQL database that can fail, for use instead of the in-memory one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ServerDatabase:
         self._connection: Any = self._run(asyncpg.connect(self._url.text))
         self._opened: list[PostgresDatabase] = []
         self.fails_in: int | None = None
-        """Number of writes that still succeed before all fail; ``None`` for no failures."""
+        """Number of writes that still succeed before all others fail; ``None`` for no failures."""
 
     def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""
@@ -66,12 +66,12 @@ class ServerDatabase:
 
 
 def _sort_rows(lines: list[str]) -> list[str]:
-    """Join the lines of each ``<row>`` element into one, and sort the rows."""
+    """Join the lines of each ``<row>`` element, and sort the rows."""
     return sorted("".join(lines).replace("</row>", "</row>\n").splitlines())
 
 
 class FailingPool:
-    """A connection pool whose connections fail at writing when told to."""
+    """A connection pool whose connections can be made to fail when writing."""
 
     def __init__(self, memory: ServerDatabase, pool: Any) -> None:
         self._memory, self._pool = memory, pool
@@ -86,7 +86,7 @@ class FailingPool:
 
 
 class FailingConnection:
-    """Wraps a connection, and makes its writing statements fail when told to."""
+    """A connection whose writing statements can be made to fail."""
 
     def __init__(self, memory: ServerDatabase, connection: Any) -> None:
         self._memory, self._connection = memory, connection

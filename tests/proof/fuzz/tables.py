@@ -1,4 +1,4 @@
-"""Fuzzes the table service with presses, faults and restarts, and checks it against a simple model."""
+"""Fuzzes the table service with presses, faults and restarts, comparing it with a simple model."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from tests.support.toy import TOYS
 
 Refusal = (TableError, RuleError)
 TALLY: Counter[tuple[str, str]] = Counter()
-"""How often each operation succeeded, or was refused with which error, since the process began."""
+"""Number of times that each operation had each result (success or an error) in this process."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table and its log as they were at the last check."""
+    """A table and its log at the last check."""
 
     table: Table
     rows: tuple[Row, ...]
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Five people who press in three channels: in sequence, concurrently, and with a failing disk."""
+    """Five people who press buttons in three channels: in sequence, concurrently, and with a failing disk."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class TableMachine(RuleBasedStateMachine):
     def open_first_table(
         self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
     ) -> None:
-        """Open a table, and usually start a match, before anything else."""
+        """Open a first table, and usually start its match."""
         self.cache = cache
         self.tables = self._make_service()
         self._run(self._open_table(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
@@ -102,7 +102,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
     def press_in_sequence(self, attempts: list[Attempt]) -> None:
-        """Run people's operations one after another; check that a refused one changes nothing."""
+        """Run people's operations one after another. A refused operation must change nothing."""
         for attempt in attempts:
             self.now += attempt.number
             prepared = prepare_call(
@@ -120,7 +120,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))
     def press_concurrently(self, attempts: list[Attempt]) -> None:
-        """Run several people's operations concurrently; if all are refused, nothing may change."""
+        """Run several people's operations concurrently. If all are refused, nothing may change."""
         found = [
             prepare_call(self.tables, self._find_table(attempt.table), attempt, self._make_press_id())
             for attempt in attempts
@@ -142,7 +142,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(attempt=ATTEMPTS, after=st.integers(0, 5))
     def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
-        """Make the disk fill up during an operation.
+        """Make the disk full during an operation.
 
         If the operation fails, nothing may have changed, unless it has several transactions.
         """
@@ -160,7 +160,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart_service(self, cache: int) -> None:
-        """Restart the service on the same database; all tables must be the same."""
+        """Restart the service on the same database. All tables must be unchanged."""
         self.cache = cache
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._make_service()
@@ -170,7 +170,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(table=st.integers(0, 3), skip=st.integers(0, 3))
     def damage_log(self, table: int, skip: int) -> None:
-        """Sometimes insert an invalid row into a log, bypassing the service; the table must freeze."""
+        """Sometimes insert an invalid row into a log, bypassing the service. The table must then freeze."""
         known = self._find_table(table)
         if skip or known.status != PLAYING or known.match is None:
             return
@@ -198,12 +198,12 @@ class TableMachine(RuleBasedStateMachine):
         return self.presses
 
     def _find_table(self, place: int) -> Table:
-        """Return a table, counted from the newest."""
+        """Return a table by its index, counted from the newest."""
         newest = sorted(self.known, reverse=True)
         return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
 
     def _catch_refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
-        """Await an operation; return the error if it was refused."""
+        """Run an operation; return its error if it was refused."""
         try:
             self._run(call)
         except Exception as error:
@@ -213,7 +213,7 @@ class TableMachine(RuleBasedStateMachine):
         return None
 
     def _check_refusal(self, refusal: Exception, before: bytes) -> None:
-        """Check that a refusal has a message and changed neither the database nor a table."""
+        """Check that a refusal has a message, and changed neither the database nor a table."""
         _check_message(refusal)
         assert self.memory.dump() == before, f"{refusal!r} changed something"
         for number, known in self.known.items():
@@ -245,7 +245,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> None:
-    """Check that a table only moved forward: its log grew, and settled facts stayed the same."""
+    """Check that a table only progressed: its log grew, and settled facts are unchanged."""
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"
     assert new.commitment == old.commitment

@@ -1,4 +1,4 @@
-"""A few examples of each fuzz target; CI runs more, and ``python -m tests.proof.fuzz`` 50,000 of each."""
+"""Runs a few examples of each fuzz target. CI runs more; ``python -m tests.proof.fuzz`` runs 50,000."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuzz target for files that anybody may upload: read or refused, in bounded time and memory."""
+"""Fuzz target for uploaded files, which must be parsed or refused in bounded time and memory."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.proof.fuzz.mutate import VALUES, change_element
 from tests.proof.fuzz.records import generate_files, make_records
 
 MAX_SECONDS = 10
-"""Maximum CPU seconds for one file. Most files take a hundredth of that."""
+"""Maximum CPU seconds for a file. Most files take a hundredth of this."""
 MAX_MEMORY = 48 * 2**20
-"""Maximum bytes of additional memory for one file."""
+"""Maximum additional memory for a file, in bytes."""
 UNSAFE_TEXTS = ("**", "<@", "](", "\n", "\u202e")
 MAX_REFUSAL_LENGTH = 500
 
 
 def check_upload(data: bytes) -> None:
-    """Check that an uploaded file is read and verified or refused in plain text, within the limits."""
+    """Check that an uploaded file is verified, or refused in plain text, within the limits."""
     tracemalloc.start()
     began = time.process_time()
     try:
@@ -48,7 +48,7 @@ def check_upload(data: bytes) -> None:
 
 
 def generate_uploads() -> st.SearchStrategy[bytes]:
-    """Generate files that are match records, damaged ones, compressed ones, or huge nested ones."""
+    """Generate files: match records, damaged ones, compressed ones, and huge nested ones."""
     real = [json.loads(record.to_json()) for record in make_records()]
     sizes = st.integers(0, MAX_BYTES + 10)
     bombs = st.builds(
@@ -59,7 +59,7 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
         ),
         sizes,
     )
-    # The same move, done and undone many times.
+    # The same move, made and undone many times.
     loops = st.builds(
         lambda found, times: json.dumps(
             {**found, "rows": [*found["rows"][:1], ["undo", found["rows"][0][1], "0"]] * times}

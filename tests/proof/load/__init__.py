@@ -1,1 +1,1 @@
-"""Load tests: one bot with many tables, pressed at Discord's limit and faster."""
+"""Load tests of one bot with many tables, with presses at Discord's limit and faster."""

@@ -23,14 +23,14 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 ANSWER_SECONDS = 10.0
-"""Seconds after which an acknowledged press that has no answer counts as failed."""
+"""Seconds after which an acknowledged press without an answer counts as failed."""
 ANNOUNCE_SECONDS = 900.0
 WARM_SECONDS = 10.0
 FAST_PRESSERS = 32
 FEW_FINISHED = 100
-"""Number of finished tables of the smaller host."""
+"""Number of finished tables of the smaller of two hosts."""
 GROWTH_LIVE = 40
-"""Number of live tables of each host when the cost of finished tables is measured."""
+"""Number of live tables of each host while the cost of finished tables is measured."""
 PAIRS_OF_RUNS = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
@@ -56,7 +56,7 @@ class Host:
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def begin(self, finished: int) -> float:
-        """Create the tables, start the bot, and return the seconds until every table has a board."""
+        """Create the tables and start the bot; return the seconds until every table has a board."""
         await self.fill_database(finished)
         await self.standin.__aenter__()
         await self.bot.start()
@@ -72,7 +72,7 @@ class Host:
         await fill_database(self.bot.database, finished, list(self.world.channels))
 
     async def end(self) -> list[str]:
-        """Stop the bot; return a problem if it exited with an error."""
+        """Stop the bot; return a problem if its exit status isn't 0."""
         status = await self.bot.stop()
         await self.standin.__aexit__()
         return [f"the bot exited with status {status}"] * (status != 0)
@@ -90,7 +90,7 @@ class Host:
 
 
 def format_lag(before: dict[float, float], after: dict[float, float], part: float) -> str:
-    """Format an upper bound of the loop lag between two readings of the histogram.
+    """Format an upper bound of a quantile of the loop lag between two readings of the histogram.
 
     :param part: the quantile, from 0 to 1.
     """
@@ -122,7 +122,7 @@ async def report_progress(host: Host) -> None:
 
 
 def print_progress(text: str) -> None:
-    """Print to standard error, so that standard output contains only the figures."""
+    """Print to standard error, because standard output contains only the figures."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -173,7 +173,8 @@ async def warm_up(crowd: Crowd, rate: float) -> list[str]:
 async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Print the cost of a press with many finished tables relative to few; return the problems.
 
-    Short runs alternate between two hosts. Each pair of runs gives a ratio, and the median ratio counts.
+    Short runs alternate between two hosts. Each pair of runs gives a ratio, and the median of the ratios
+    counts.
     """
     problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
@@ -216,7 +217,7 @@ async def run_both_parts(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run the load test."""
+    """Run the command; return 1 if there are problems."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load", description=__doc__, formatter_class=shape

@@ -1,7 +1,7 @@
 """Measure the costs on PostgreSQL that capacity.md is based on: ``python -m tests.proof.load.costs``.
 
-A single bot process, connected to the fake Discord server, stores its data in PostgreSQL with fsync on.
-Simulated users press buttons at a moderate rate. Write volumes are taken from PostgreSQL's statistics.
+One bot process, connected to the Discord stand-in, stores its data in PostgreSQL with fsync on. Simulated
+users press buttons at a moderate rate. PostgreSQL's statistics give the amount of data written.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
-"""Seconds to wait for pending work before reading the server's statistics."""
+"""Seconds to wait for pending work before the server's statistics are read."""
 FIRST_SECONDS = 1.5
-"""Maximum thinking time, in seconds, for the first move of a turn; the n-th move gets an n-th of it."""
+"""Maximum thinking time in seconds for a turn's first move. The n-th move gets an n-th of this."""
 LONG_SECONDS = 20.0
-"""Time limit of a measured thought, in seconds; high, so that a busy machine cuts none short."""
+"""Time limit of a measured thought, in seconds. It is long enough for a busy machine."""
 READY = "event=ready guilds="
 SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
-"""Pairs of a number of Discord servers and the total number of channels, for which memory is measured."""
+"""Numbers of Discord servers and total channels for which the bot's memory is measured."""
 PARTS = "presses", "servers", "thoughts"
 _WRITTEN = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
@@ -58,7 +58,7 @@ SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1)
 
 
 class ServerHost(Host):
-    """A load-test bot that keeps its tables on PostgreSQL."""
+    """A load-test bot with tables on PostgreSQL."""
 
     def __init__(self, folder: Path, live: int, url: ServerUrl) -> None:
         super().__init__(folder, live, seed=3)
@@ -92,12 +92,12 @@ def measure_memory(pid: int) -> float:
 
 
 def count_posts(world: World) -> int:
-    """Return how many times messages were posted or edited in channels."""
+    """Return the number of times that messages were posted or edited in channels."""
     return sum(1 + message.edits for channel in world.channels for message in world.list_public(channel))
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
-    """Press buttons at a fixed rate, and print what a press costs the bot and the server."""
+    """Press buttons at a fixed rate; print the costs of a press to the bot and the server."""
     server = postgres.Server(postgres.require_programs(), settings=())
     try:
         url = await server.lend_database()
@@ -167,7 +167,7 @@ async def measure_servers(folder: Path) -> None:
 
 
 def measure_thoughts(moves: int) -> None:
-    """Print CPU time, thoughts per turn and a worker's memory, for each game and two levels."""
+    """Print the CPU time, thoughts per turn and worker memory of each game at two levels."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = WorkerProcess()
         spent, turns = _play_against_itself(game, level, worker, moves)
@@ -183,7 +183,7 @@ def measure_thoughts(moves: int) -> None:
 def _play_against_itself(
     game: Game, level: str, worker: WorkerProcess, moves: int
 ) -> tuple[list[float], int]:
-    """Play a level against itself for up to ``moves`` moves.
+    """Let a level play against itself for up to ``moves`` moves.
 
     Return the CPU seconds of each thought, limited as in a real match, and the number of turns.
     """
@@ -200,7 +200,7 @@ def _play_against_itself(
         before = _measure_cpu_time(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
-        # In a real match the thought would have ended at this limit.
+        # Cap the time at the limit at which a real match would have ended the thought.
         spent.append(min(_measure_cpu_time(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1
@@ -216,7 +216,7 @@ def _measure_cpu_time(pid: int | None) -> float:
 
 
 def main() -> int:
-    """Read the arguments and print the costs."""
+    """Run the command."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape

@@ -1,8 +1,8 @@
 """Measure how long others wait while one person floods the bot: ``python -m tests.proof.load.flood``.
 
-The bot shares one core with busy processes, as on an overloaded machine; the stand-in and the people have the
+The bot shares one core with busy processes, as on an overloaded machine. The stand-in and the people have the
 other cores. Short runs with and without the flood alternate. Each pair of runs gives a ratio, and the median
-ratio counts.
+of the ratios counts.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from tests.support.standin.world import OWNER_ID
 
 GAME = "das_riff"
 ROWS = 315
-"""Length of the log that the flooding person requests."""
+"""Length, in rows, of the log that the flooding person requests."""
 OTHER_TABLES = 20
 """Number of tables of the other people."""
 GOAL = 3.0
-"""Maximum ratio of the others' 99th-percentile waiting times with and without the flood."""
+"""Maximum ratio between the others' 99th-percentile waiting times with and without the flood."""
 EXPENSIVE_COMMANDS = ("log", "catchup")
 CALM_SECONDS = 3.0
-"""Pause in seconds between two runs."""
+"""Pause between two runs, in seconds."""
 BURN = "while True: pass"
 
 
 def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a long match that is not over."""
+    """Return the press IDs and log of a long match in progress."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
         match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
@@ -61,7 +61,7 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
 
 
 class CrowdedHost(Host):
-    """A bot with tables of many people, and a table with a long log at which one person floods the bot."""
+    """A bot with many people's tables, and one table with a long log at which a person floods the bot."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, OTHER_TABLES + 1, seed=3)
@@ -69,7 +69,7 @@ class CrowdedHost(Host):
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
     async def fill_database(self, finished: int) -> None:
-        """Fill the database with the others' tables and the one with the long log."""
+        """Fill the database with the others' tables and the table with the long log."""
         *others, channel = self.world.channels
         await fill_database(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
@@ -79,7 +79,7 @@ class CrowdedHost(Host):
         await store.close()
 
     async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
-        """Run expensive commands as one person; return how many, and how many got no answer."""
+        """Run expensive commands as one person; return their number, and the number of unanswered ones."""
         person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLES)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
         commands = cycle(EXPENSIVE_COMMANDS)
@@ -104,7 +104,7 @@ class CrowdedHost(Host):
 
 @contextmanager
 def slow_down(pid: int, burners: int) -> Iterator[None]:
-    """Pin a process to one core together with busy processes, and this process to the other cores."""
+    """Pin a process to one core with busy processes during a block, and this process to the other cores."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
     burning = [subprocess.Popen([sys.executable, "-c", BURN]) for _ in range(burners)]
@@ -123,9 +123,9 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
 
 
 async def measure_flood(arguments: argparse.Namespace) -> int:
-    """Measure other users' waiting times with and without the flood.
+    """Measure the others' waiting times with and without the flood.
 
-    Return 1 if the flood slows them too much or any problem is found, such as a failed press of theirs.
+    Return 1 if the flood slows them down too much, or if one of their presses failed.
     """
     with tempfile.TemporaryDirectory() as name:
         host = CrowdedHost(Path(name) / "crowded")
@@ -160,8 +160,8 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
 def compare_runs(event: str, runs: Sequence[list[float]]) -> float:
     """Print the waiting times with and without the flood; return their ratio.
 
-    :param event: what people waited for, such as ``answered``.
-    :param runs: the waiting times of each run; runs with an even index had no flood.
+    :param event: the event that people waited for, such as ``answered``.
+    :param runs: the waiting times of each run, alternately without and with the flood.
     """
     without, flooded = runs[::2], runs[1::2]
     ratio = statistics.median(
@@ -181,7 +181,7 @@ async def _do_not_flood() -> tuple[int, int]:
 
 
 def main() -> int:
-    """Read the arguments and run the measurement."""
+    """Run the command; return 1 if the goal is missed or there are problems."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape

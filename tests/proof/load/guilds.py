@@ -1,7 +1,7 @@
-"""Measure the start with many servers, and their memory: ``python -m tests.proof.load.guilds``.
+"""Measure the bot's start and memory with many servers: ``python -m tests.proof.load.guilds``.
 
-After a login Discord sends every server, one after another. Each has a given number of channels and roles;
-the bot is the only member sent, because it doesn't request others.
+After a login, Discord sends the servers one by one. Each has the requested numbers of channels and roles. The
+bot is the only member sent, because it doesn't request others.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 SERVERS_PER_SHARD = 2500
-"""Maximum number of servers that Discord puts in one shard."""
+"""Maximum number of servers in a shard."""
 FEW_SERVERS = 100
 READY_SECONDS = 600.0
 CALM_SECONDS = 3.0
 ID_OFFSET = 1 << 20
-"""Offset from a server's ID to the IDs of its channels and roles, to keep them apart."""
+"""Offset of the IDs of a server's channels and roles from the server's ID, so that they differ."""
 
 
 class ManyServersWorld(World):
@@ -40,9 +40,9 @@ class ManyServersWorld(World):
         self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
 
     def make_guild_payload(self, guild_id: int = 0) -> dict[str, Any]:
-        """Return a server as Discord's GUILD_CREATE event describes it."""
+        """Return a server's payload, as sent with GUILD_CREATE."""
         if guild_id == self.guilds[0]:
-            # Only this server has the world's usual channels.
+            # Only this server has the usual channels.
             return super().make_guild_payload(guild_id)
         own = guild_id + ID_OFFSET
         channels = [
@@ -60,7 +60,7 @@ class ManyServersWorld(World):
 
 
 async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
-    """Start a bot in many servers.
+    """Start a bot that is in many servers.
 
     Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
     """
@@ -84,7 +84,7 @@ async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tup
 
 
 async def measure_guilds(arguments: argparse.Namespace) -> int:
-    """Print the figures for each number of servers, and the cost per server; return 0."""
+    """Print the figures for each number of servers, and the costs per server; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for guilds in (FEW_SERVERS, *arguments.guilds):
@@ -106,7 +106,7 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run the measurement."""
+    """Run the command."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape

@@ -1,4 +1,4 @@
-"""People under load: they type moves, press buttons and view tables, and their waiting times are recorded."""
+"""Simulated people who type moves, press buttons and view tables, and a record of their waiting times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.standin.world import Message
 
 @dataclass(slots=True)
 class Tally:
-    """Seconds until each acknowledgement and each answer, and the failed presses."""
+    """Seconds until each acknowledgement and answer, and the failed presses."""
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
@@ -26,15 +26,15 @@ class Tally:
     """The error of each failed press."""
 
     def record_answer(self, made: Interaction) -> None:
-        """Record the times of an answered interaction."""
+        """Record the waiting times of an answered interaction."""
         if made.seconds is not None:
             self.acknowledged.append(made.seconds)
             self.answered.append(time.monotonic() - made.sent)
 
     def find_problems(self, number: int) -> list[str]:
-        """Return the failed presses, and a problem if not all of the ``number`` presses were recorded.
+        """Return the failed presses, and a problem unless all ``number`` presses were recorded.
 
-        A run without presses is a problem too.
+        A run without presses is a problem as well.
         """
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
@@ -43,13 +43,13 @@ class Tally:
 
 
 def find_quantile(values: Sequence[float], part: float) -> float:
-    """Return a quantile (0 to 1) of a non-empty sequence."""
+    """Return a quantile (0 to 1) of some values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
 class Crowd:
-    """People who press at random, two at each of many tables."""
+    """People who press random buttons at many tables, two people at each."""
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         self._standin = standin
@@ -60,12 +60,12 @@ class Crowd:
         self.tally = Tally()
 
     def take_tally(self) -> Tally:
-        """Return the tally so far, and begin a new one."""
+        """Return the current tally, and begin a new one."""
         counted, self.tally = self.tally, Tally()
         return counted
 
     def find_board(self, channel: int) -> Message | None:
-        """Return the newest board of a channel; reviews posted below it are ignored."""
+        """Return a channel's newest board, ignoring reviews posted below it."""
         for message in reversed(self._standin.world.by_channel.get(channel, [])):
             if (
                 message.seen_by is None
@@ -76,7 +76,7 @@ class Crowd:
         return None
 
     async def act_once(self) -> None:
-        """Act once, at a random table where nobody else is acting, and record the result."""
+        """Act once at a random table where nobody else is acting, and record the result."""
         free = self._chance.choice(self._channels)
         while free in self._busy:
             free = self._chance.choice(self._channels)
@@ -85,13 +85,13 @@ class Crowd:
         try:
             self.tally.record_answer(await self.act_at(free))
         except Exception as error:
-            # A press that couldn't even be made counts as failed too.
+            # A press that couldn't be made counts as failed, too.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 
     async def act_at(self, channel: int) -> Interaction:
-        """Type a move, press a button or look at a table, as the player whose turn it is.
+        """As the player whose turn it is, type a move, press a button or view the table.
 
         :raises Unanswered: the bot didn't answer.
         """
@@ -137,8 +137,9 @@ class Crowd:
         return number
 
     async def press_fast(self, people: int, seconds: float) -> tuple[int, float]:
-        """Press as this many people, each again as soon as they are answered; return the number and rate of
-        presses.
+        """Let ``people`` users press buttons; each presses again as soon as the last press was answered.
+
+        Return the number of presses, and their number per second.
         """
         begun, number = time.monotonic(), 0
 

@@ -1,4 +1,4 @@
-"""A bot process whose memory and CPU time are measured while it runs."""
+"""A bot process whose memory and CPU time can be measured."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TICKS = float(os.sysconf("SC_CLK_TCK"))
 
 
 class MeasuredProcess(BotProcess):
-    """A bot process whose memory and CPU time can be read."""
+    """A bot process whose memory and CPU time can be measured."""
 
     def measure_memory(self) -> float:
         """Return the resident memory in MiB."""
@@ -31,7 +31,7 @@ def measure_cpu_time(pid: int) -> float:
 
 
 def measure_cpu_time_of_tree(pid: int) -> float:
-    """Return the CPU seconds of a process and its children, including ended ones."""
+    """Return the CPU seconds of a process and its children, including children that have ended."""
     total = 0.0
     for path in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,8 +1,8 @@
-"""Restart the host again and again next to a standby while people press.
+"""Restart the host repeatedly, next to a standby, while people press: ``python -m tests.proof.load.rolling``.
 
-Run ``python -m tests.proof.load.rolling``. Each restart stops the host, with SIGTERM or SIGKILL, and starts
-it again as the standby. People press at a fixed rate, and an acknowledgement after three seconds is too late,
-as at Discord. In the end, every log must contain each acknowledged move once, and every board must show it.
+Each restart stops the host with SIGTERM or SIGKILL, and starts it again as the standby. People press at a
+fixed rate. As in Discord, an acknowledgement is too late after three seconds. In the end, every log must
+contain each acknowledged move once, and every board must show it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.support.standin.world import OWNER_ID, Message, World
 
 ANSWER_SECONDS = 10.0
 TERM_SECONDS = 8.0
-"""Seconds for which a lease is valid without renewal (see ``bot/storage/leases.py``)."""
+"""Seconds for which a lease is valid unless it is renewed (see ``bot/storage/leases.py``)."""
 HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
 BOARDS_SECONDS = 900.0
@@ -50,12 +50,12 @@ class RecordingCrowd(Crowd):
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[SentMove]] = {}
         self.presses: list[tuple[float, float | None]] = []
-        """When each press was made, and the seconds until its acknowledgement (``None`` if it failed)."""
+        """Time of each press, and the seconds until its acknowledgement (``None`` if it failed)."""
         self.given_up: list[tuple[float, float]] = []
-        """The time of each unanswered press, and when its person stopped waiting."""
+        """Time of each unanswered press, and the time at which its person stopped waiting."""
 
     async def act_at(self, channel: int) -> Interaction:
-        """Act in a channel, and record when, and after how many seconds the press was acknowledged."""
+        """Act in a channel; record the time of the press and the seconds until its acknowledgement."""
         began = time.monotonic()
         try:
             made = await super().act_at(channel)
@@ -83,7 +83,7 @@ class RecordingCrowd(Crowd):
 
 
 class RestartedBots:
-    """A host and its standby, many tables, and people at them."""
+    """A host and its standby, with many tables and the people at them."""
 
     def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
         self.standin = standin
@@ -101,7 +101,7 @@ class RestartedBots:
     async def begin(self) -> dict[int, list[SentMove]]:
         """Create the tables, start both processes, and wait for all boards.
 
-        Return the moves already stored, by channel.
+        Return the stored moves, by channel.
         """
         channels = list(self.standin.world.channels)
         await fill_database(self.url, 0, channels)
@@ -132,7 +132,7 @@ class RestartedBots:
             await store.close()
 
     async def restart(self, *, kill: bool) -> float:
-        """Stop or kill the host, and start it again; return the monotonic time of the stop."""
+        """Stop or kill the host and start it again; return the monotonic time of the stop."""
         bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
         if kill:
@@ -144,10 +144,10 @@ class RestartedBots:
         return stopped
 
     async def find_problems(self, stock: dict[int, list[SentMove]]) -> tuple[int, list[str]]:
-        """Stop everything, and check logs and boards.
+        """Stop everything, then check the logs and boards.
 
         :param stock: the moves stored before the run, by channel.
-        :returns: how many of the acknowledged moves are stored, and the problems.
+        :returns: the number of acknowledged moves that are stored, and the problems.
         """
         found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
         for bot in self.bots:
@@ -237,13 +237,13 @@ def check_answers(
 ) -> list[str]:
     """Return the problems with late and missing answers.
 
-    :param number: how many presses were made.
+    :param number: number of presses made.
     :param took: seconds until the acknowledgements during handovers.
     :param silent: times of presses without an answer.
     :param outside: times of unanswered presses outside a handover.
     """
     if kill:
-        # After a SIGKILL, presses may go unanswered until the lease expires.
+        # Allow unanswered presses until the lease expires, because the host was killed.
         found = [f"{len(outside)} unanswered presses outside the seconds of a lease"] * bool(outside)
     else:
         found = tally.find_problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
@@ -255,7 +255,7 @@ def check_answers(
 
 
 def main() -> int:
-    """Read the arguments and run the restarts."""
+    """Run the command; return 1 if there are problems."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape

@@ -1,10 +1,11 @@
-"""Compare presses per second of two processes with one: ``python -m tests.proof.load.spread``.
+"""Compare the presses per second of one and two processes: ``python -m tests.proof.load.spread``.
 
-The tables belong to servers in four shards, and are kept on one PostgreSQL. First one process hosts all four
-shards, then two processes host two each. In both runs, people press as fast as they are answered.
+The tables belong to servers in four shards, and are stored in one PostgreSQL database. First one process
+hosts all four shards, then two processes host two each. In both runs, people press as fast as they are
+answered.
 
-The stand-in, the people and the database share the machine. If it has few cores, the cost of a press says
-more than the number of presses per second.
+The stand-in, the people and the database share the machine. On few cores, the cost of a press is therefore
+more meaningful than the number of presses per second.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
 CHANNELS_PER_SERVER = 500
-"""Maximum number of channels that Discord allows in a server."""
+"""Maximum number of channels in a Discord server."""
 ANSWER_SECONDS = 10.0
 BOARDS_SECONDS = 3600.0
 REPORT_SECONDS = 30.0
@@ -39,23 +40,23 @@ WARM_RATE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """The results of a run with a number of processes."""
+class SpreadResult:
+    """Results of a run with one or two processes."""
 
     processes: int
     presses: int
     rate: float
     """Presses per second."""
     cost: float
-    """CPU seconds per press, of all hosts together."""
+    """CPU seconds per press, summed over all hosts."""
     memory: list[float]
-    """Memory of each host in MiB."""
+    """Memory of each host, in MiB."""
     acknowledged: list[float]
     problems: list[str]
 
 
 class Spread:
-    """Tables in four shards, and the processes that host them."""
+    """Tables in four shards, and the processes that host the shards."""
 
     def __init__(self, standin: Standin, url: ServerUrl, folder: Path) -> None:
         self.standin = standin
@@ -64,7 +65,7 @@ class Spread:
         self._folder = folder
 
     async def wait_for_boards(self) -> float:
-        """Wait until every table has a board; return how many seconds that took."""
+        """Wait until every table has a board; return the seconds until then."""
         began = last_report = time.monotonic()
         while missing := sum(
             self.crowd.find_board(channel) is None for channel in self.standin.world.channels
@@ -78,8 +79,8 @@ class Spread:
             await asyncio.sleep(0.5)
         return time.monotonic() - began
 
-    async def measure(self, processes: int, seconds: float, hands: int) -> Run:
-        """Start processes that share the shards, press as fast as possible, and return the results."""
+    async def measure(self, processes: int, seconds: float, hands: int) -> SpreadResult:
+        """Start processes that share the shards, and press as fast as possible; return the results."""
         each = SHARDS // processes
         bots = [
             MeasuredProcess(
@@ -93,7 +94,7 @@ class Spread:
         ]
         for bot in bots:
             await bot.start()
-        # This takes a while, because shards log in five seconds apart.
+        # This takes time, because shards log in five seconds apart.
         wanted = f"ready guilds={len(self.standin.world.guilds) // processes}"
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
@@ -113,7 +114,7 @@ class Spread:
             if status := await bot.stop():
                 problems.append(f"exited with status {status}")
             problems += find_errors(bot.log, with_outages=False)
-        return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
+        return SpreadResult(processes, presses, rate, cost, memory, tally.acknowledged, problems)
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
@@ -152,7 +153,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run the measurements."""
+    """Run the command; return 1 if there are problems."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape

@@ -1,4 +1,4 @@
-"""Fills a database with many finished and live tables, without Discord."""
+"""Fills a database with many finished and live tables, without connecting to Discord."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from tests.support.standin.world import GUILD_ID, OWNER_ID
 PLAYED_PLIES = 40
 """Number of plies already played in most live matches."""
 PATTERNS_PER_GAME = 12
-"""Number of different matches per game; all other matches in the database are copies of these."""
+"""Number of different matches per game. All other matches in the database are copies of them."""
 SECRET = bytes(32)
 CONCURRENT_TABLES = 100
-"""Number of tables written concurrently, so that they share commits."""
+"""Number of tables written concurrently, which lets them share commits."""
 OLD_CHANNELS = 9_000_000
-"""ID of the first channel of finished tables; nobody visits these."""
+"""ID of the first channel with finished tables, where nobody plays."""
 
 
 def _get_only_guild(channel: int) -> int:
-    """Return the same server for every channel."""
+    """Return the same server for each channel."""
     return GUILD_ID
 
 
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the press IDs and the log of a random match.
+    """Return the press IDs and log of a random match.
 
-    :param plies: maximum number of plies of a match in progress; ``None`` for a match that is over.
+    :param plies: maximum number of plies of a match in progress; ``None`` for a finished match.
     """
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
@@ -57,7 +57,7 @@ async def fill_database(
     live: Sequence[int],
     find_guild: Callable[[int], int] = _get_only_guild,
 ) -> None:
-    """Create a database with ``finished`` finished tables, and a live one in each channel of ``live``.
+    """Create a database with ``finished`` finished tables, and a live table in each channel of ``live``.
 
     :param find_guild: returns the server of a channel.
     """
@@ -109,9 +109,9 @@ async def add_table(
     against: str | None = None,
     guild: int = GUILD_ID,
 ) -> None:
-    """Add a table of two people, whose user IDs are ``first`` and the next one, and its log.
+    """Add a table with its log. The user IDs of its two people are ``first`` and the next number.
 
-    :param against: the level of a computer player to put in the second seat instead.
+    :param against: level of a computer player to put into the second seat instead.
     """
     row = MatchRow(
         id=0,

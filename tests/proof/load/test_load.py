@@ -1,4 +1,4 @@
-"""When a load run passes or fails."""
+"""Tests of the conditions under which a load run fails."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Make small wrong changes (mutants), and list those that no test notices: ``python -m tests.proof.mutants``.
 
-Hand-written mutants guard secrecy, permissions and storage; others are generated. Each is made in a copy of
-the project, in which the tests that should notice it are run. Without arguments, all hand-written mutants are
-tried. The exit status is 1 if a hand-written mutant survives or can't be tried, and 2 if its tests fail
-without any change.
+Hand-written mutants guard secrecy, permissions and storage. Others are generated. Each mutant is made in a
+copy of the project, and the tests that should notice it are run there. Without arguments, all hand-written
+mutants are tried. The exit status is 1 if a hand-written mutant survives or can't be tried, and 2 if its
+tests fail even without it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.proof.mutants.generated import Generated, find_changed_modules, find_modules
+from tests.proof.mutants.generated import GeneratedMutant, find_changed_modules, find_modules
 from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
@@ -29,7 +29,7 @@ from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
 PREVIOUS_COMMIT = "HEAD~1"
-"""A sample without ``--since`` draws generated mutants from the modules changed since this commit."""
+"""Without ``--since``, a sample includes generated mutants of the modules changed since this commit."""
 
 
 def main() -> int:
@@ -72,7 +72,7 @@ def main() -> int:
                 print(f"{topic}: {mutant.name}")
         print(*(mutant.name for mutant in generated), sep="\n", end="\n" if generated else "")
         return 0
-    # On SIGTERM, stop the tests and remove the copies.
+    # On SIGTERM, end the tests and delete the copies.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         return try_mutants(written, generated, Path(folder), arguments.processes, as_json=arguments.json)
@@ -80,10 +80,10 @@ def main() -> int:
 
 def select_mutants(
     only: str | None, since: str | None, sample: int | None, seed: str | None
-) -> tuple[Topics, list[Generated]]:
-    """Return the hand-written and the generated mutants to try.
+) -> tuple[Topics, list[GeneratedMutant]]:
+    """Return the hand-written and generated mutants to try.
 
-    :raises ValueError: nothing has that name, or git does not know the commit.
+    :raises ValueError: a name is unknown, or git doesn't know the commit.
     """
     seed = read_commit() if seed is None else seed
     if only is not None:
@@ -107,7 +107,7 @@ def select_mutants(
     except ValueError:
         if since is not None:
             raise
-        # A shallow clone doesn't have the previous commit.
+        # A shallow clone doesn't contain the previous commit.
         modules = []
     return draw_written(load_topics(), sample - number, seed), draw_generated(ROOT, modules, number, seed)
 
@@ -123,7 +123,12 @@ def read_commit() -> str:
 
 
 def try_mutants(
-    written: Topics, generated: Sequence[Generated], folder: Path, processes: int, *, as_json: bool = False
+    written: Topics,
+    generated: Sequence[GeneratedMutant],
+    folder: Path,
+    processes: int,
+    *,
+    as_json: bool = False,
 ) -> int:
     """Try all mutants, print each result, and return the exit status."""
     began = time.monotonic()
@@ -143,13 +148,15 @@ def try_mutants(
     return int(any(result.fails for result in results))
 
 
-def _try_all(written: Topics, generated: Sequence[Generated], copies: Sequence[Copy]) -> Iterator[Result]:
+def _try_all(
+    written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[Copy]
+) -> Iterator[Result]:
     yield from try_written(ROOT, written, copies)
     yield from try_generated(ROOT, generated, copies)
 
 
 def describe_result(result: Result) -> str:
-    """Return a result as one line, followed by the diff if the mutant survived."""
+    """Return a result as a line of text, followed by the diff if the mutant survived."""
     tried = result.tried
     fate = tried.fate.value.upper() if result.fails else tried.fate.value
     line = f"{fate}: {result.topic or 'generated'}: {result.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
@@ -157,7 +164,7 @@ def describe_result(result: Result) -> str:
 
 
 def summarise_results(results: Sequence[Result]) -> str:
-    """Return how many hand-written and generated mutants had each outcome."""
+    """Return the numbers of hand-written and generated mutants by outcome, as text."""
     lines = []
     for kind, group in (
         ("hand-written", [result for result in results if result.topic]),

@@ -1,6 +1,7 @@
-"""Changes to the syntax tree of a definition.
+"""Changes to a definition's syntax tree.
 
-A change names a call, or words in the code; exactly one place in the definition must match them."""
+A change names a call, or words in the code. Exactly one place in the definition must match.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +13,19 @@ from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
 Change = Callable[[ast.AST], None]
-"""Changes a node in place."""
+"""Function that changes a node in place."""
 ArgumentKey = int | str
-"""Identifies an argument of a call by position or keyword."""
+"""Position or keyword of an argument of a call."""
 FoundT = TypeVar("FoundT")
 
 
 class BadChange(ValueError):
-    """A change fits no place, or more than one."""
+    """A change matches no place, or more than one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position of a node: a field of its parent, with an index if the field is a list."""
+    """A node's position: a field of its parent, with an index if the field is a list."""
 
     parent: ast.AST
     field: str
@@ -37,7 +38,7 @@ class Place:
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
     def replace(self, *nodes: ast.AST) -> None:
-        """Replace this node. A node in a list can also be replaced with several nodes or none."""
+        """Replace the node at this position. In a list, several nodes or none can replace it."""
         if self.index is None:
             (node,) = nodes
             setattr(self.parent, self.field, node)
@@ -49,7 +50,7 @@ class Place:
 
 
 def drop_call(callee: str, *words: str) -> Change:
-    """Remove the statement that only calls ``callee``."""
+    """Remove the statement that does nothing but call ``callee``."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -119,7 +120,7 @@ def force_false(*words: str) -> Change:
 
 
 def return_immediately(new: str) -> Change:
-    """Replace the body of the function with a ``return`` of this expression."""
+    """Replace the function's body with a ``return`` of an expression."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -151,7 +152,7 @@ def drop_context_manager(*words: str) -> Change:
 
 
 def postpone_call(callee: str, after: str) -> Change:
-    """Move the statement that calls ``callee`` behind the next one in its block that calls ``after``."""
+    """Move the statement that calls ``callee`` after a later one in its block that calls ``after``."""
 
     def change(root: ast.AST) -> None:
         found = []
@@ -167,7 +168,7 @@ def postpone_call(callee: str, after: str) -> Change:
 
 
 def replace_text(old: str, new: str) -> Change:
-    """Replace part of a string. Line breaks and spaces in ``old`` match any whitespace."""
+    """Replace part of a string. A space or line break in ``old`` matches any whitespace."""
 
     def change(root: ast.AST) -> None:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
@@ -210,9 +211,9 @@ def drop_element(*words: str) -> Change:
 
 
 def replace_expression(old: str, new: str, *, after: str | None = None) -> Change:
-    """Replace one expression with another. Use this only if no other change fits.
+    """Replace one expression with another, for cases in which no other change is suitable.
 
-    :param after: look only below the last line that calls this function.
+    :param after: consider only expressions below the last call of this function.
     """
 
     def change(root: ast.AST) -> None:
@@ -252,7 +253,7 @@ def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> No
         return
     parent = place.parent
     if isinstance(parent, ast.BoolOp) and value is isinstance(parent.op, ast.And):
-        # ``a and True`` is ``a``, and so is ``a or False``.
+        # Remove the operand, because ``a and True`` and ``a or False`` both equal ``a``.
         place.replace()
         if len(parent.values) == 1:
             (left,) = parent.values
@@ -262,7 +263,7 @@ def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> No
 
 
 def _find_conditions(root: ast.AST) -> Iterator[Place]:
-    """Yield the places of conditions: whatever ``if`` tests, comparisons and boolean expressions."""
+    """Yield the places of conditions: tests of ``if``, comparisons and boolean expressions."""
     for place in find_places(root):
         test = place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp)
         operand = isinstance(place.parent, ast.BoolOp) and place.field == "values"
@@ -282,7 +283,7 @@ def _select_innermost(places: list[Place]) -> list[Place]:
 
 
 def _read_template(place: Place) -> str:
-    """Return a string's content, or an f-string's source; empty for all other nodes."""
+    """Return a string's content or an f-string's source. Return an empty string for other nodes."""
     node = place.node
     if isinstance(node, ast.JoinedStr):
         pieces = []
@@ -298,7 +299,7 @@ def _read_template(place: Place) -> str:
 
 
 def _find_call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
-    """Return the call of ``callee`` that contains these words, with its ``await`` if it has one."""
+    """Return the place of the call of ``callee`` that contains these words, including its ``await``."""
 
     def fits(node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and _is_call_or_await(node, callee) and _has_words(node, words)
@@ -315,7 +316,7 @@ def _strip_await(node: ast.AST) -> ast.Call:
 
 
 def _is_call_or_await(node: ast.AST, callee: str) -> bool:
-    """Return whether a node is a call of ``callee``, awaited or not."""
+    """Return whether a node is a call of ``callee``, with or without ``await``."""
     if isinstance(node, ast.Await):
         node = node.value
     if not isinstance(node, ast.Call):
@@ -329,7 +330,7 @@ def _is_call(node: ast.AST, callee: str) -> TypeGuard[ast.Call]:
 
 
 def _contains_call(node: ast.AST, callee: str) -> bool:
-    """Return whether anything inside a node calls ``callee``."""
+    """Return whether any part of a node calls ``callee``."""
     return any(_is_call_or_await(inner, callee) for inner in ast.walk(node))
 
 
@@ -345,7 +346,7 @@ def list_words(node: ast.AST) -> set[str]:
 
 
 def _has_words(node: ast.AST, words: tuple[str, ...]) -> bool:
-    """Return whether a node contains all these words: as names, or inside its strings."""
+    """Return whether a node contains all these words, as names or inside its strings."""
     if not words:
         return True
     present = list_words(node)
@@ -354,7 +355,7 @@ def _has_words(node: ast.AST, words: tuple[str, ...]) -> bool:
 
 
 def _copy_in_load_context(node: ast.expr) -> ast.expr:
-    """Return a copy of an expression with every name in load context, so that it can be compared."""
+    """Return a copy of an expression with all names in load context, which allows comparing it."""
     copy = deepcopy(node)
     for inner in ast.walk(copy):
         if hasattr(inner, "ctx"):
@@ -372,7 +373,7 @@ def _list_blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def find_places(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -> Iterator[Place]:
-    """Yield the places of all nodes inside ``root`` that fit."""
+    """Yield the places of all nodes inside ``root`` for which ``fits`` is true."""
     for parent in ast.walk(root):
         for field, value in ast.iter_fields(parent):
             if isinstance(value, ast.AST):
@@ -386,9 +387,9 @@ def find_places(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True)
 
 
 def _get_only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
-    """Return the only place found.
+    """Return the only item found.
 
-    :raises BadChange: none or several were found.
+    :raises BadChange: there are none or several.
     """
     places = list(found)
     if len(places) != 1:

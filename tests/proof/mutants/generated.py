@@ -1,4 +1,4 @@
-"""Generates mutants, small changes anywhere in a module, and finds the tests that might notice them."""
+"""Generates mutants, which are small changes anywhere in a module, and finds tests that might notice them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.proof.mutants.changes import Place, find_places
 from tests.proof.mutants.mutant import MutatedSource, show_difference
 
 MAX_TEST_FILES = 16
-"""Maximum number of test files to run for one module."""
+"""Maximum number of test files that are run for a module."""
 MUTATED_FOLDERS = ("bot", "games")
 """Folders whose modules can be mutated."""
 
 Alternative = tuple[str, Callable[[Place], None]]
-"""A possible change: its description, and the function that makes it."""
+"""A possible change: its description, and a function that makes it."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -44,8 +44,8 @@ LOGGERS = {"log", "logger"}
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
-    """A generated mutant of a module, identified by its number among the module's mutants."""
+class GeneratedMutant:
+    """A generated mutant, identified by its module and its number among the module's mutants."""
 
     module: Path
     number: int
@@ -67,27 +67,29 @@ class Generated:
         return MutatedSource(after, show_difference(before, after))
 
 
-def generate_mutants(root: Path, module: Path) -> list[Generated]:
-    """Return all mutants of one module."""
+def generate_mutants(root: Path, module: Path) -> list[GeneratedMutant]:
+    """Return all mutants of a module."""
     tree = ast.parse((root / module).read_text("utf-8"))
     return [
-        Generated(module, number, getattr(place.node, "lineno", getattr(place.parent, "lineno", 0)), what)
+        GeneratedMutant(
+            module, number, getattr(place.node, "lineno", getattr(place.parent, "lineno", 0)), what
+        )
         for number, (place, (what, _)) in enumerate(_list_alternatives(tree))
     ]
 
 
-def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
-    """Return ``number`` mutants of these modules (all if it is None), the same for the same seed."""
+def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[GeneratedMutant]:
+    """Return ``number`` random mutants of these modules, or all if it is None. Equal seeds select equally."""
     found = [mutant for module in modules for mutant in generate_mutants(root, module)]
     if number is None or number >= len(found):
         return found
-    # Keep the mutants of a module together.
+    # Sort the sample, so that a module's mutants stay together.
     chosen = random.Random(seed).sample(range(len(found)), number)
     return [found[index] for index in sorted(chosen)]
 
 
 def find_modules(root: Path, name: str) -> list[Path]:
-    """Return the modules in :data:`MUTATED_FOLDERS` that a file, folder or dotted name stands for."""
+    """Return the modules in :data:`MUTATED_FOLDERS` named by a file, a folder or a dotted name."""
     path = Path(name)
     if not (root / path).exists():
         path = Path(*name.split("."))
@@ -102,7 +104,7 @@ def find_modules(root: Path, name: str) -> list[Path]:
 def find_changed_modules(root: Path, commit: str) -> list[Path]:
     """Return the modules changed since a commit, including uncommitted changes.
 
-    :raises ValueError: git does not know the commit.
+    :raises ValueError: git doesn't know the commit.
     """
     asked = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *MUTATED_FOLDERS]
     answer = subprocess.run(asked, capture_output=True, text=True, check=False)
@@ -113,10 +115,10 @@ def find_changed_modules(root: Path, commit: str) -> list[Path]:
 
 
 def find_tests(root: Path, module: Path) -> tuple[str, ...]:
-    """Return the test files that might notice changes to a module.
+    """Return at most :data:`MAX_TEST_FILES` test files that might notice changes to a module.
 
-    First come those that import it, as the likeliest to notice; then those in the mirrored folder, or in the
-    nearest one above it that has tests. At most :data:`MAX_TEST_FILES` are returned.
+    The files that import the module come first, because they are the likeliest to notice. The others are from
+    the mirrored folder, or from its nearest parent that has tests.
     """
     folder = root / "tests" / module.parent
     while not list(folder.glob("test_*.py")) and folder != root / "tests":
@@ -134,9 +136,9 @@ _IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
 
 
 def _read_imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
-    """Return the modules and names that each test file imports; they are read only once."""
+    """Return the modules and names that each test file imports. The files are read only once."""
     if root not in _IMPORTS:
-        # tests/proof is left out, because its tests run whole programs and take minutes.
+        # Skip tests/proof, because its tests run whole programs and take minutes.
         paths = sorted(
             path for room in MUTATED_FOLDERS for path in (root / "tests" / room).rglob("test_*.py")
         )
@@ -155,7 +157,7 @@ def _list_imports(path: Path) -> Iterator[str]:
 
 
 def _list_alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
-    """Yield each possible change to a module with its place, always in the same order."""
+    """Yield each possible change to a module with its place, in a fixed order."""
     quiet = _find_skipped(module)
     for place in find_places(module):
         if place.node not in quiet:
@@ -209,7 +211,7 @@ def _change_comparison(index: int) -> Callable[[Place], None]:
 
 
 def _swap_and_or(place: Place) -> None:
-    """Replace ``and`` with ``or``, or the other way round."""
+    """Replace ``and`` with ``or``, or ``or`` with ``and``."""
     node = place.node
     assert isinstance(node, ast.BoolOp)
     node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
@@ -222,7 +224,7 @@ def _change_operator(place: Place) -> None:
 
 
 def _change_constant(place: Place) -> None:
-    """Add one to a number, or negate a boolean."""
+    """Add 1 to a number, or negate a boolean."""
     node = place.node
     assert isinstance(node, ast.Constant)
     number = node.value
@@ -235,7 +237,7 @@ def _return_none(place: Place) -> None:
 
 
 def _find_skipped(module: ast.Module) -> set[ast.AST]:
-    """Return the nodes that aren't mutated: annotations, decorators, assertions, ``TYPE_CHECKING``."""
+    """Return the nodes that are never mutated: annotations, decorators, assertions, ``TYPE_CHECKING``."""
     found: set[ast.AST] = set()
     for node in ast.walk(module):
         skipped: list[ast.AST | None] = [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -251,14 +253,14 @@ def _find_skipped(module: ast.Module) -> set[ast.AST]:
 
 
 def _is_logging(node: ast.expr) -> bool:
-    """Return whether an expression only writes to the log."""
+    """Return whether an expression only writes to a log."""
     call = node.value if isinstance(node, ast.Await) else node
     function = call.func if isinstance(call, ast.Call) else None
     return isinstance(function, ast.Attribute) and getattr(function.value, "id", "") in LOGGERS
 
 
 def _is_text(node: ast.BinOp) -> bool:
-    """Return whether an operation has a string as an operand."""
+    """Return whether an operand of a binary operation is a string."""
     parts = (node.left, node.right)
     return any(
         isinstance(part, ast.JoinedStr) or isinstance(getattr(part, "value", None), str) for part in parts

@@ -1,4 +1,4 @@
-"""Loads the hand-written mutants; :mod:`tests.proof.mutants.topics` has one module per topic."""
+"""Loads the hand-written mutants of :mod:`tests.proof.mutants.topics`, which has a module for each topic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def load_topics() -> dict[str, tuple[Mutant, ...]]:
 
 
 def choose_mutants(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return the topic with this name, or else all mutants with ``part`` in their names."""
+    """Return the mutants of the topic named ``part``, or else all mutants with ``part`` in their names."""
     if part in mutants:
         return {part: tuple(mutants[part])}
     found = {
@@ -30,13 +30,13 @@ def choose_mutants(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
 
 
 def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return a random sample of ``number`` mutants, the same for the same seed.
+    """Return a random sample of ``number`` mutants, which depends only on the seed.
 
-    Adding or removing a mutant hardly changes which others a seed draws.
+    Adding or removing a mutant hardly changes the rest of a sample.
     """
 
     def rank_by_seed(entry: tuple[str, Mutant]) -> bytes:
-        """Return a hash that puts the mutants in a random order, which depends on the seed."""
+        """Return a hash of the seed and the mutant, to sort mutants in a random order."""
         return hashlib.sha256(f"{seed} {entry[0]} {entry[1].name}".encode()).digest()
 
     found: dict[str, tuple[Mutant, ...]] = {}

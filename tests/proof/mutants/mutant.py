@@ -1,4 +1,4 @@
-"""A mutant: a small wrong change inside one function, and the tests that should notice it."""
+"""A mutant, which is a small wrong change in one definition, and the tests that should notice it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ SQL = ".sql"
 
 
 class BadMutant(ValueError):
-    """The mutated definition no longer exists, or the change doesn't fit exactly one place in it."""
+    """The mutated definition doesn't exist, or the change doesn't match exactly one place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A hand-written mutant.
 
-    :param name: what goes wrong, in a few words.
-    :param target: ``package.module:Class.method``, any other name defined in the module or class, or the path
-        of an SQL script, in which only ``text`` can be changed.
-    :param change: the change inside that definition.
-    :param tests: the tests that should notice it, as arguments of pytest, separated by spaces.
+    :param name: the fault that it introduces, in a few words.
+    :param target: ``package.module:Class.method``, another name defined in the module or class, or the path
+        of an SQL script. In a script, only ``text`` can be changed.
+    :param change: the change within the definition.
+    :param tests: the tests that should notice the fault, as pytest arguments separated by spaces.
     """
 
     name: str
@@ -40,9 +40,9 @@ class Mutant:
         return path / "__init__.py" if (root / path).is_dir() else path.with_suffix(".py")
 
     def apply_to(self, source: str) -> MutatedSource:
-        """Return the source of the changed file.
+        """Return the changed source of the file.
 
-        :raises BadMutant: the definition is missing, or the change doesn't fit exactly one place in it.
+        :raises BadMutant: the definition is missing, or the change doesn't match exactly one place in it.
         """
         script = self.target.endswith(SQL)
         module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
@@ -61,16 +61,16 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class MutatedSource:
-    """The source of a changed module, and the change as a diff."""
+    """A changed source file, and its diff."""
 
     source: str
     diff: str
 
 
 def find_definition(module: ast.Module, qualified: str) -> ast.AST:
-    """Return the definition with this qualified name, or the last one if there are overloads.
+    """Return the definition with this qualified name; the last one if it is overloaded.
 
-    :raises BadChange: there is none.
+    :raises BadChange: it doesn't exist.
     """
     node: ast.AST = module
     for name in qualified.split("."):
@@ -82,13 +82,13 @@ def find_definition(module: ast.Module, qualified: str) -> ast.AST:
 
 
 def show_difference(before: str, after: str) -> str:
-    """Return the diff of two versions of a source, with two lines of context."""
+    """Return the diff of two versions of a source file, with two lines of context."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
     return "\n".join(list(lines)[2:])
 
 
 def _list_statements(node: ast.AST) -> list[ast.stmt]:
-    """Return the statements of a definition, including branches but not inner definitions."""
+    """Return a definition's statements, including those in branches but not those of inner definitions."""
     found: list[ast.stmt] = []
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt):

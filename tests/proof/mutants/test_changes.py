@@ -1,4 +1,4 @@
-"""Each mutation finds its target by names and calls, and fails unless exactly one node matches."""
+"""Each change finds its place by names and calls, and fails unless exactly one place matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hand-written mutants fit the code and name existing tests, and outcomes are reported correctly."""
+"""Hand-written mutants match the code and name existing tests, and outcomes are reported correctly."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     assert not any(result.fails for result in fates.values())
     assert "+    if number <= 0:" in command.describe_result(fates[survivor])
     assert command.summarise_results(list(fates.values())).startswith("0 hand-written")
-    # Log lines aren't dropped, because no test would notice.
+    # Calls that write to a log aren't dropped, because no test would notice.
     assert not any("call dropped" in mutant.name for mutant in generated)
 
 

@@ -1,4 +1,4 @@
-"""Tries mutants, several at a time, each in its own copy of the project."""
+"""Tries mutants concurrently, each in its own copy of the project."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
 
-from tests.proof.mutants.generated import Generated, find_tests
+from tests.proof.mutants.generated import GeneratedMutant, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy, Fate, Trial
 
 MAX_TEST_SECONDS = 120.0
-"""Maximum seconds for the tests of a module without a change. Files that don't fit are left out."""
+"""Maximum seconds to spend on a module's tests without a change. Test files beyond that are skipped."""
 MIN_PATIENCE, PATIENCE_FACTOR = 60.0, 3
-"""A generated mutant times out after ``MIN_PATIENCE`` seconds plus ``PATIENCE_FACTOR`` times its tests' time.
-"""
+"""Timeout of a generated mutant: ``MIN_PATIENCE`` seconds plus ``PATIENCE_FACTOR`` times its tests' time."""
 
 GivenT = TypeVar("GivenT")
 MadeT = TypeVar("MadeT")
@@ -26,7 +25,7 @@ MadeT = TypeVar("MadeT")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of trying a mutant."""
+    """Outcome of trying a mutant."""
 
     topic: str
     """Topic of a hand-written mutant; empty for a generated one."""
@@ -40,7 +39,7 @@ class Result:
 
 
 def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
-    """Run the tests of hand-written mutants without any change; return the outputs of runs that fail."""
+    """Run the tests of hand-written mutants without any change; return the outputs of failing runs."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
     checked = run_each(copies, Copy.run_tests, [part for part in parts if part])
@@ -48,7 +47,7 @@ def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
 
 
 def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator[Result]:
-    """Try hand-written mutants; yield each result when it is ready."""
+    """Try hand-written mutants, yielding each result when it is ready."""
 
     def try_one(copy: Copy, entry: tuple[str, Mutant]) -> Result:
         topic, mutant = entry
@@ -65,15 +64,15 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
     )
 
 
-def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Copy]) -> Iterator[Result]:
-    """Try generated mutants; yield each result. Test files that fail without a change are left out."""
+def try_generated(root: Path, mutants: Sequence[GeneratedMutant], copies: Sequence[Copy]) -> Iterator[Result]:
+    """Try generated mutants, yielding the results. Test files that fail without a change are skipped."""
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
-    # Measure each file in its own process, because a test that hangs takes its whole process down.
+    # Measure each file in a separate process, because a hanging test takes down its whole process.
     measured = run_each(copies, Copy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
-    def try_one(copy: Copy, mutant: Generated) -> Result:
+    def try_one(copy: Copy, mutant: GeneratedMutant) -> Result:
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result("", mutant.name, Trial(Fate.BROKEN, "no test of it passes without a change", 0.0))
@@ -86,7 +85,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
 
 
 def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
-    """Return the passing test files that fit into the time limit, at least one, and the seconds they take."""
+    """Return the passing test files that fit into the time limit, at least one, and their total seconds."""
     chosen: list[str] = []
     spent = 0.0
     for file in files:
@@ -99,7 +98,7 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
 def run_each(
     copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
 ) -> Iterator[MadeT]:
-    """Call ``work`` for each item with a free copy, and yield the results; stop all tests if interrupted."""
+    """Call ``work`` for each item with a free copy, yielding the results. If interrupted, stop all tests."""
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)

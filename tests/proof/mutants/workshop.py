@@ -1,4 +1,4 @@
-"""Copies of the project in which mutants are tried, so that the project itself isn't touched."""
+"""Copies of the project in which mutants are tried, so that the project itself stays unchanged."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from xml.etree import ElementTree
 from tests.proof.mutants.mutant import MutatedSource
 
 MAX_SECONDS = 120.0
-"""Seconds after which the tests of a hand-written mutant count as hung; usually they take a few."""
+"""Seconds after which a hand-written mutant's tests count as hung. They usually take a few seconds."""
 COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP_AT_FAILURE = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
-"""Exit statuses of pytest. ``INTERRUPTED`` means that a module couldn't be imported."""
+"""Exit statuses of pytest. ``INTERRUPTED`` means that a test module couldn't be imported."""
 
 
 class Fate(Enum):
-    """How trying a mutant ended."""
+    """Outcome of a mutant."""
 
     KILLED = "killed"
     HUNG = "timed out"
-    """The tests didn't finish, which counts as noticed."""
+    """The tests didn't finish, which counts as noticing the mutant."""
     SURVIVED = "survived"
     BROKEN = "broken"
     """The change couldn't be made, or the tests couldn't be run."""
@@ -38,11 +38,11 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The outcome of trying a mutant."""
+    """The outcome of trying a mutant, with details."""
 
     fate: Fate
     by: str
-    """The test that noticed the mutant, or the reason why none could."""
+    """The test that noticed the mutant, or the reason why no test could."""
     seconds: float
     diff: str = ""
 
@@ -76,7 +76,7 @@ class Copy:
         return status == PASSED, said
 
     def time_test_files(self, files: Sequence[str]) -> dict[str, float]:
-        """Run test files without a change; return the seconds of each file whose tests all pass."""
+        """Run test files without a change; return the seconds of each file that passes."""
         report = self._folder / "report.xml"
         report.unlink(missing_ok=True)
         self._run_pytest(
@@ -100,9 +100,9 @@ class Copy:
         patience: float,
         noticing: Sequence[int] = (FAILED,),
     ) -> Trial:
-        """Write a changed module, run the tests, and restore it.
+        """Write a changed module, run the tests, and restore the module.
 
-        :param noticing: the exit statuses that mean a test noticed the change.
+        :param noticing: exit statuses of pytest that mean a test noticed the change.
         """
         path = self._folder / file
         sound = path.read_text("utf-8")
@@ -122,7 +122,7 @@ class Copy:
 
     def _write_file(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
-        # Python recompiles a file if its time differs in whole seconds, so each change gets a different one.
+        # Give each version another modification time in whole seconds, so that Python recompiles the file.
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
@@ -140,7 +140,7 @@ class Copy:
         ]
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *arguments]
         began = time.monotonic()
-        # A separate session makes a process group, so that everything the tests start can be killed.
+        # Use a new session, because its process group lets us kill everything that the tests start.
         with subprocess.Popen(
             command,
             cwd=self._folder,
@@ -164,7 +164,7 @@ class Copy:
 
 
 def _kill_process(process: subprocess.Popen[str]) -> None:
-    """Kill a process and everything it started."""
+    """Kill a process and all processes that it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Run the simulation with a fixed hash seed, because the order of sets of strings depends on it."""
+"""Run the simulation with a fixed hash seed, because hash seeds affect the order of sets of strings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 
 
 def main() -> int:
-    """Restart Python if its hash seed isn't fixed; otherwise run the command and return its status."""
+    """Restart Python if its hash seed isn't fixed. Otherwise run the command and return its status."""
     if os.environ.get("PYTHONHASHSEED") != "0":
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, "PYTHONHASHSEED": "0"})
-    # Import it only now, because a restart would import everything twice.
+    # Import the command only now, because a restart would import everything twice.
     from tests.proof.sim.command import main as run_command
 
     return run_command()

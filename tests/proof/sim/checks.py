@@ -1,4 +1,4 @@
-"""Checks of a simulated run, during it and once everything has settled."""
+"""Checks of a simulated run: of each request, and of the final state."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.support.standin.world import Json, Message, list_components
 MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
 """Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
 ANSWER_PREFIXES = ("gift", "worm")
-"""Prefixes of the tokens of actions that a standing order may take without anybody pressing a button."""
+"""Prefixes of tokens that a standing order may play without anybody pressing a button."""
 BOARD_ID = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 
 class Ledger:
-    """Records which moves were requested and acknowledged, and who was mentioned."""
+    """Records the moves requested and acknowledged, and the people mentioned."""
 
     def __init__(self, sim_discord: SimDiscord) -> None:
         self._sim_discord = sim_discord
@@ -34,14 +34,14 @@ class Ledger:
         self.stored: dict[tuple[int, int], Row] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
         self.calls: list[tuple[int, int, int]] = []
-        """The table, ``seq`` and person of each mention on a board."""
+        """The table, ``seq`` and person of each mention by a board."""
         self.seen: set[tuple[int, int]] = set()
-        """The person and the seat of each picture shown privately."""
+        """The person and the seat of each picture shown in private."""
         self.problems: list[str] = []
         self._seen: set[int] = set()
 
-    def note_stored(self, press: int, process_id: int, table_id: int, done: Any) -> None:
-        """Record that a move was acknowledged as stored, and check it against earlier ones."""
+    def record_stored(self, press: int, process_id: int, table_id: int, done: Any) -> None:
+        """Record a move acknowledged as stored, and check that it doesn't contradict earlier ones."""
         seq = done.before.seq
         for row, _ in done.steps:
             seq += 1
@@ -54,7 +54,7 @@ class Ledger:
                 self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
 
     def check_request(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
-        """Check a request to Discord for secret pictures, and record its mentions."""
+        """Check a request to Discord for secret pictures, and record the people it mentions."""
         if not isinstance(payload, dict):
             return
         private = "/webhooks/" in path or "/interactions/" in path
@@ -77,7 +77,7 @@ class Ledger:
 
 
 def _read_text(payload: Json) -> str:
-    """Return the text of a message. Messages with a layout have theirs in the components."""
+    """Return a message's text: that of its Components V2 layout, or else its content."""
     parts = [payload, *list_components(payload.get("components") or [])]
     return "\n".join(text for part in parts if (text := part.get("content")))
 
@@ -91,10 +91,10 @@ def find_board(components: list[Json]) -> tuple[int, int] | None:
     return None
 
 
-def check_end(
+def check_final_state(
     ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop, sim_discord: SimDiscord
 ) -> list[str]:
-    """Return the problems found once everything has settled."""
+    """Return the problems found after everything has settled."""
     problems: list[str] = []
     try:
         work = _check_tables(ledger, disk, sometimes, sim_discord, problems)
@@ -121,7 +121,8 @@ async def _check_tables(
         ]
         _check_log(ledger, table, rows, problems, sometimes)
         _check_messages(table, sim_discord, problems, sometimes)
-        # A board that arrives after a takeover mentions people again. Nothing can prevent that.
+        # Skip this check if a board may have arrived after a takeover. Such a board unavoidably mentions
+        # people again.
         if table.match is not None and not sim_discord.late_requests:
             _check_calls(ledger, table, rows, problems)
     held = {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM seats")}
@@ -130,14 +131,14 @@ async def _check_tables(
     for number, purpose in disk.run_sql(
         "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
-        # Invitations (``asks``) don't count: their buttons get an answer whatever happens to the table.
+        # Skip invitations (``asks``), because their buttons are answered whatever happens to the table.
         problems.append(f"table {number}: it is still unknown whether its {purpose} was posted")
 
 
 def _check_log(
     ledger: Ledger, table: Table, rows: list[Row], problems: list[str], sometimes: Counter[str]
 ) -> None:
-    """Check that acknowledged rows are stored and stored rows were requested; count rare situations."""
+    """Check that acknowledged rows are stored and that stored rows were requested. Count rare situations."""
     for (number, seq), row in ledger.stored.items():
         if number == table.id and (seq > len(rows) or rows[seq - 1] != row):
             problems.append(f"table {number}: row {seq} was acknowledged and isn't stored: {row}")
@@ -161,7 +162,7 @@ def _check_log(
 def _check_messages(
     table: Table, sim_discord: SimDiscord, problems: list[str], sometimes: Counter[str]
 ) -> None:
-    """Check that exactly the right messages of a table have buttons, and that no computer player must act."""
+    """Check that the right messages have buttons, and that no computer player still has to move."""
     channel = table.place.channel_id
     if any(
         find_board(m.components) and m.deleted and m.seen_by is None

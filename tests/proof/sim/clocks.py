@@ -1,4 +1,4 @@
-"""Clocks of a simulated process: all show the virtual time."""
+"""Makes all clocks of a simulation show virtual time."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.proof.sim.discord_side import SimDiscord
 
 @contextmanager
 def use_virtual_clocks(sim_discord: SimDiscord) -> Iterator[None]:
-    """Make every clock of this process show the virtual time.
+    """Make every clock of this process show virtual time.
 
-    A single reading of the real time would make a seed's history depend on the speed of the machine.
+    If anything read the real time, a seed's run would depend on the machine's speed.
     """
     dates = _make_datetime_module(sim_discord)
     with (
@@ -32,7 +32,7 @@ def use_virtual_clocks(sim_discord: SimDiscord) -> Iterator[None]:
 
 
 def _make_datetime_module(sim_discord: SimDiscord) -> SimpleNamespace:
-    """Return what discord.py uses of :mod:`datetime`, with the virtual time as the present."""
+    """Return a replacement for discord.py's ``datetime`` module in which the present is virtual."""
 
     class VirtualDatetime(datetime.datetime):
         @classmethod

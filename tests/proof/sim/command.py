@@ -1,18 +1,18 @@
 """Simulate the whole bot, one run per seed: ``python -m tests.proof.sim --seeds N``.
 
 The bot runs with every feature in one event loop with virtual time: the real table service, announcer, alarm,
-driver, feed, discord.py, and SQLite in memory. Discord is the stand-in of the tests, called without sockets.
-People play matches of the toy game, or of the one named by ``--game``.
+driver, feed, discord.py, and SQLite in memory. Discord is the tests' stand-in, called without sockets. People
+play matches of the toy game, or of the game named by ``--game``.
 
-The seed decides the order of everything, and which faults occur: late, lost, doubled and refused answers,
-failing reads and transactions, cancelled presses, kills, and jumps of time. Then the faults stop, and
+The seed determines the order of all events and the faults that occur: late, lost, doubled and refused
+answers, failing reads and transactions, cancelled presses, kills, and jumps of time. When the faults stop,
 everything must settle within half an hour of virtual time.
 
-With ``--processes 2``, two bots share the database, with the real code of the leases over a simulated server.
-They are suspended for longer than a lease, often in the middle of a request, their clocks are wrong by up to
-a minute, and the server is slow.
+With ``--processes 2``, two bots share the database and take turns hosting, with the real lease code on a
+simulated server. The bots are suspended for longer than a lease, often during a request, their clocks are
+wrong by up to a minute, and the server is slow.
 
-Not simulated: PostgreSQL itself, a lease given back by a stopping process, several shards, resumed gateway
+Not simulated: PostgreSQL itself, leases released by a stopping process, several shards, resumed gateway
 sessions, discord.py's waits for rate limits across requests, slash commands, reviews, drawing, and real
 thinking.
 """
@@ -65,13 +65,13 @@ RARE_WITH_TWO_PROCESSES = (
     "move stored and its press cut off",
     "match ended",
 )
-"""Rare situations that must occur at least once in a long run of two processes."""
+"""Rare situations that must each occur at least once in a long run of two processes."""
 LONG_RUN = 10_000
-"""Number of seeds from which a situation that never occurred is a failure."""
+"""Minimum number of seeds at which a situation that never occurred is a failure."""
 
 
 def main() -> int:
-    """Read the arguments and run; return 1 if anything failed."""
+    """Run the command; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.sim",
         description=__doc__,
@@ -96,7 +96,7 @@ def main() -> int:
     parser.add_argument("--only", choices=SAFEGUARDS, metavar="NAME", help="only this safeguard")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
-    # Coroutines of killed processes are never awaited.
+    # Ignore warnings about coroutines of killed processes, which are never awaited.
     warnings.simplefilter("ignore", RuntimeWarning)
     prepare_process()
     if arguments.nth:
@@ -131,7 +131,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
             failed.append(seed)
             _report(seed, found)
         digest += found.digest
-        # Collect after each seed, because memory that was just used is freed faster.
+        # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
     rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
     missed = [name for name in rare if not sometimes[name]] if len(seeds) >= LONG_RUN else []
@@ -166,9 +166,7 @@ def _report(seed: int, found: Result) -> None:
 
 
 def _check_orders(seeds: range) -> int:
-    """Look for an order that explains the presses of each seed; return 1 if no order explains those of a
-    seed.
-    """
+    """Check for each seed that some order explains its presses; return 1 if one has no such order."""
     began, presses, tried, answers = time.process_time(), 0, 0, Counter[str]()
     failed = []
     for seed in seeds:
@@ -186,9 +184,9 @@ def _check_orders(seeds: range) -> int:
 
 
 def _fail_each_call() -> int:
-    """Make each call of a few runs fail once, and break the runs off at many steps.
+    """Repeat a few runs, each time failing one call or interrupting one step.
 
-    Return 1 if anything went wrong.
+    Return 1 if a run has problems.
     """
     tried, failed = Counter[str](), 0
     for scene in SCENE_SEEDS:
@@ -205,7 +203,7 @@ def _fail_each_call() -> int:
 
 
 def _remove_safeguards(seeds: range, names: list[str]) -> int:
-    """Remove each safeguard in turn; return 1 if no seed noticed one missing."""
+    """Remove each safeguard in turn; return 1 if a removal wasn't noticed."""
     missed = 0
     for name in names:
         caught = run_without(name, seeds)

@@ -1,4 +1,4 @@
-"""Discord in the event loop: the stand-in's endpoints replace discord.py's HTTP session, with faults."""
+"""Discord inside the event loop, with faults. The stand-in replaces discord.py's HTTP session."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from tests.support.standin.rest import Rest
 from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 START_TIME = 1_780_000_000.0
-"""Time at which every run begins, in epoch seconds."""
+"""Virtual time at which every run begins, in epoch seconds."""
 ARRIVAL_SECONDS = 0.15
-"""Seconds within which a request arrives even if its process is killed."""
+"""Maximum delay, in seconds, with which a request still arrives if its process is killed."""
 TIMEOUT_SECONDS = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
 
 FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
-"""Faults that keep a request from being carried out."""
+"""Faults that prevent a request from being carried out."""
 FAULTS_AFTER = ("cut", "502", "silence")
 """Faults that lose the answer to a request that was carried out."""
 FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
 MESSAGES = re.compile(r"/channels/\d+/messages")
-"""Matches the path of a request about messages of a channel."""
+"""Matches the path of requests about a channel's messages."""
 PERMANENT = ("403", "404")
-"""Permanent refusals, after which the bot doesn't have to retry until something changes."""
+"""Refusals after which the bot needn't retry until something changes."""
 
 
 class VirtualIds(Ids):
@@ -57,7 +57,7 @@ class VirtualIds(Ids):
 
 
 class Deliveries:
-    """Delivers gateway events to the running processes; events are lost if no process runs."""
+    """Delivers gateway events to the running processes. Events are lost while no process runs."""
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[str, Json], None]] = []
@@ -70,7 +70,7 @@ class Deliveries:
 
 
 class EndpointRequest(dict[str, Any]):
-    """The attributes of a web request that the stand-in's endpoints use."""
+    """The attributes of a web request that the stand-in's endpoints read."""
 
     can_read_body = True
     content_type = "application/json"
@@ -84,7 +84,7 @@ class EndpointRequest(dict[str, Any]):
 
 
 class Answer:
-    """The attributes of an HTTP response that discord.py uses."""
+    """The attributes of an HTTP response that discord.py reads."""
 
     reason = ""
 
@@ -96,7 +96,7 @@ class Answer:
 
 
 class SimDiscord:
-    """Discord in a simulated run: its world, and the faults that the seed decides."""
+    """Discord in a simulated run, with faults chosen by the seed."""
 
     def __init__(self, loop: SimLoop, chance: Random, channels: int, people: list[str]) -> None:
         self.loop, self.chance = loop, chance
@@ -109,32 +109,32 @@ class SimDiscord:
         self.rest = Rest(self.world, self.interactions, Faults(), forums)
         self._handlers = _list_handlers(self.rest)
         self.rate = 0.0
-        """The share of requests that get a fault."""
+        """Share of requests that get a fault."""
         self.kinds: tuple[str, ...] = FAULT_KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
         self.skew: dict[int, float] = {}
-        """Seconds by which the clock of a process is wrong."""
+        """Clock error of each process, in seconds."""
         self.requests = 0
         self.late_requests: dict[int, float] = {}
-        """When the newest request that was delayed by a suspension arrived, by process."""
+        """Virtual time at which a process's newest request arrived that a suspension had delayed."""
         self.during_message: Callable[[int], object] | None = None
-        """Called once, with the process ID, when a process begins to post or edit a message in a channel."""
+        """Called once, with the process ID, when a process next begins to post or edit a channel message."""
         self.fails_at: tuple[int, str] | None = None
-        """The number of the only request that gets a fault, and its kind; ``None`` to draw faults."""
+        """Number of the only request to fail, and its fault; ``None`` to choose faults at random."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
-        """Called after every request that Discord carried out."""
+        """Called after each request that Discord has carried out."""
 
     def now(self) -> float:
         """Return the virtual time in epoch seconds."""
         return START_TIME + self.loop.time()
 
     def read_clock(self) -> float:
-        """Return the time on the clock of the current process, in epoch seconds."""
+        """Return the time shown by the current process's clock, in epoch seconds."""
         return self.now() + self.skew.get(PROCESS_ID.get(), 0.0)
 
     def draw_fault(self) -> str:
-        """Return a fault for the next request, or an empty string for none."""
+        """Return the next request's fault, or an empty string for none."""
         self.requests += 1
         if self.fails_at is not None:
             return self.fails_at[1] if self.requests == self.fails_at[0] else ""
@@ -143,7 +143,7 @@ class SimDiscord:
         return ""
 
     async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> Answer:
-        """Pass a request to Discord and return its answer, both with random delays.
+        """Send a request to Discord and return its answer, each with a random delay.
 
         :raises aiohttp.ClientError: the connection breaks or times out.
         """
@@ -169,16 +169,14 @@ class SimDiscord:
         return cast(Answer, await done)
 
     def _receive(self, process_id: int, killable: int, *about: Any) -> None:
-        """Carry out a request. If its process is suspended, it often arrives only after the process
-        continues.
-        """
+        """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
         if process_id in self.loop.suspended and self.chance.random() < 0.5:
             self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *about)
         else:
             self._carry_out(killable, *about)
 
     def _carry_out_late(self, process_id: int, *about: Any) -> None:
-        """Carry out a request of a process that has just continued, unless it was killed."""
+        """Carry out the request of a process that has just continued, unless it was killed."""
         self.late_requests[process_id] = self.loop.time()
         self._carry_out(process_id, *about)
 
@@ -195,7 +193,7 @@ class SimDiscord:
     ) -> None:
         """Carry out a request, then deliver or lose its answer.
 
-        :param process_id: the process whose death keeps the request from arriving, or 0 if none does.
+        :param process_id: the process whose death prevents the request, or 0 if none does.
         """
         if process_id in self.loop.dead:
             return
@@ -210,7 +208,7 @@ class SimDiscord:
             call_outside(self.loop, back, _set_answer, done, answer)
 
     def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
-        """Call the stand-in's endpoint for a request, and return its answer."""
+        """Call the stand-in's endpoint for a request; return its answer."""
         for known, pattern, handler in self._handlers:
             if known == method and (found := pattern.fullmatch(path)):
                 call = EndpointRequest(path, query, found.groupdict(), contents)
@@ -240,7 +238,7 @@ class SimDiscord:
             if message is None:
                 code, status = 0, 500
             else:
-                # A 404 means that somebody deleted the message.
+                # A 404 means that the message was deleted.
                 message.deleted = True
         if status in (403, 404):
             self.refused_for_good = True
@@ -266,7 +264,7 @@ class Session:
     def __init__(self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None = None) -> None:
         """Create the session.
 
-        :param begin: called before each request, and may raise an error in its place.
+        :param begin: called before each request, and may raise an error instead.
         """
         self._sim_discord = sim_discord
         self._begin = begin
@@ -288,7 +286,7 @@ class Session:
 
 
 class _Requesting:
-    """A request as a context manager, as discord.py uses it."""
+    """A request used as a context manager by discord.py."""
 
     def __init__(
         self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None, *about: Any
@@ -335,7 +333,7 @@ def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
 
 
 def _run_endpoint(steps: Any) -> Any:
-    """Run an endpoint to its end; no endpoint ever waits."""
+    """Run an endpoint to its end, without an event loop. Endpoints never wait."""
     try:
         steps.send(None)
     except StopIteration as ended:

@@ -1,4 +1,4 @@
-"""An event loop with virtual time, in which a seed decides the order and processes can be killed."""
+"""An event loop with virtual time. A seed determines the order of callbacks, and processes can be killed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 PROCESS_ID: ContextVar[int] = ContextVar("PROCESS_ID", default=0)
-"""The process that a task or callback belongs to; 0 for Discord and people."""
+"""ID of the process that a task or callback belongs to; 0 for Discord and people."""
 PRESS: ContextVar[int] = ContextVar("PRESS", default=0)
-"""The interaction that a task or callback handles; 0 if there is none."""
+"""ID of the interaction that a task or callback handles; 0 if there is none."""
 
 
 class NothingToRun(Exception):
-    """No callback is ready and no timer runs, although the run isn't finished."""
+    """No callback is ready and no timer is set, although the run isn't finished."""
 
 
 class TooManySteps(Exception):
@@ -28,8 +28,8 @@ class TooManySteps(Exception):
 class SimLoop(asyncio.BaseEventLoop):
     """An event loop without threads, sockets or real time.
 
-    Ready callbacks run in asyncio's order or, with ``shuffled``, in a random order. Whatever would wait for a
-    disk, a thread or the network takes a random time, so results arrive in any order.
+    Ready callbacks run in asyncio's order or, with ``shuffled``, in random order. Disk, thread and network
+    operations take a random time, so their results arrive in any order.
     """
 
     def __init__(self, chance: Random, *, shuffled: bool = False, limit: int = 3_000_000) -> None:
@@ -39,17 +39,17 @@ class SimLoop(asyncio.BaseEventLoop):
         self.steps = 0
         """Number of callbacks run so far."""
         self.bot_steps = 0
-        """Number of callbacks run so far in a process of the bot."""
+        """Number of callbacks run so far in the bot's processes."""
         self.dead: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
         self.suspended: dict[int, list[Any]] = {}
-        """Suspended processes, and their callbacks that have become ready."""
+        """Suspended processes, with their callbacks that are ready."""
         self.before_step: tuple[int, Callable[[], object]] | None = None
-        """The number of a step of the bot, and the function to call just before it."""
+        """Number of a step of the bot, and a function to call just before that step."""
         self.graveyard: list[object] = []
-        """Tasks and callbacks of killed processes, kept alive so that their ``finally`` blocks don't run."""
+        """Tasks and callbacks of killed processes, kept alive so that no ``finally`` block runs."""
         self.digest = 0
-        """A checksum of all steps; equal runs have equal checksums."""
+        """Checksum of all steps. Equal runs have equal checksums."""
         self.errors: list[dict[str, Any]] = []
         self._numbers: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
         self._tasks_made = 0
@@ -58,13 +58,13 @@ class SimLoop(asyncio.BaseEventLoop):
         self.set_exception_handler(lambda loop, context: self.errors.append(context))
 
     def time(self) -> float:
-        """Return the virtual seconds since the start."""
+        """Return the virtual seconds since the loop started."""
         return self._now
 
     def create_task(
         self, coro: Any, *, name: object = None, context: Context | None = None
     ) -> asyncio.Task[Any]:
-        """Create a task as asyncio does, and number it."""
+        """Create and number a task."""
         task: asyncio.Task[Any] = asyncio.Task(
             coro, loop=self, name=None if name is None else str(name), context=context
         )
@@ -73,13 +73,13 @@ class SimLoop(asyncio.BaseEventLoop):
         return task
 
     def get_number(self, task: asyncio.Task[Any]) -> int:
-        """Return the task's number in this run, by which tasks with the same name can be sorted."""
+        """Return a task's number in this run, which sorts tasks with the same name."""
         return self._numbers[task]
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> events.Handle:
-        """Call a callback soon, as asyncio does, but without its debug checks."""
+        """Schedule a callback like asyncio, but without its debug checks."""
         handle = events.Handle(callback, args, self, context)
         self._ready.append(handle)  # type: ignore[attr-defined]
         return handle
@@ -87,14 +87,14 @@ class SimLoop(asyncio.BaseEventLoop):
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> events.TimerHandle:
-        """Call a callback at a virtual time, as asyncio does, but without its debug checks."""
+        """Schedule a callback at a virtual time like asyncio, but without its debug checks."""
         timer: Any = events.TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._scheduled, timer)  # type: ignore[attr-defined]
         timer._scheduled = True
         return cast(events.TimerHandle, timer)
 
     async def wait_randomly(self, longest: float = 0.05) -> None:
-        """Wait a random time (often none), as for a disk or a thread."""
+        """Wait a random time (often none), as a disk or thread would take."""
         drawn = self.chance.random()
         await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * longest)
 
@@ -106,9 +106,10 @@ class SimLoop(asyncio.BaseEventLoop):
         return done
 
     def _run_once(self) -> None:
-        """Run one ready callback; if there is none, first advance the time to the next timer.
+        """Run one ready callback. If there is none, first advance the time to the next timer.
 
-        A killed process's callback is dropped, a suspended one's is kept until it continues.
+        Callbacks of killed processes are dropped. Those of suspended processes are kept until the process
+        continues.
 
         :raises NothingToRun: there is neither a callback nor a timer.
         :raises TooManySteps: the limit of steps is reached.
@@ -161,7 +162,7 @@ class SimLoop(asyncio.BaseEventLoop):
         handle._run()
 
     def _timer_handle_cancelled(self, handle: Any) -> None:
-        """Do nothing; cancelled timers are skipped when they are due."""
+        """Do nothing, because cancelled timers are skipped when due."""
 
     def _write_to_self(self) -> None:
         """Do nothing, because no thread wakes this loop."""
@@ -175,7 +176,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.graveyard += asyncio.all_tasks(self)
 
     def suspend(self, process_id: int, seconds: float) -> None:
-        """Suspend a process for ``seconds``, as SIGSTOP does. Requests that it has already sent continue."""
+        """Suspend a process for ``seconds``, like SIGSTOP. Requests already sent continue."""
         if process_id not in self.suspended:
             self.suspended[process_id] = []
             call_outside(self, seconds, self._resume, process_id)
@@ -205,7 +206,7 @@ def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args:
 
 
 def make_context(process_id: int, press: int = 0) -> Context:
-    """Return a context whose callbacks belong to a process and an interaction, or to none (0)."""
+    """Return a context for callbacks of a process and an interaction; 0 means none."""
     context = Context()
     context.run(PROCESS_ID.set, process_id)
     context.run(PRESS.set, press)

@@ -1,8 +1,8 @@
-"""Checks that simultaneous presses have the same effect as if made one after another, in some order.
+"""Checks that simultaneous presses have the effect of sequential presses in some order.
 
-Each seed draws a table in its lobby or in a match, and up to five presses. They run at the same time, in a
-loop whose order the seed decides. Then they run one after the other, from the same database, in each possible
-order, until an order gives the same answers and the same database.
+Each seed chooses a table, in its lobby or during a match, and up to five presses. These run simultaneously,
+in an event loop whose order depends on the seed. They then run one after another on the same initial
+database, in each possible order, until an order gives the same answers and the same final database.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ PEOPLE = tuple(Person(100 + number, name) for number, name in enumerate(("Anna",
 PLACE = Place(7, 8, "en")
 NOW = 1_780_000_000.0
 MAX_PRESSES = 5
-"""Maximum number of presses at the same time. All their orders are tried."""
+"""Maximum number of simultaneous presses. All their orders are tried."""
 
 Press = Callable[[Tables], Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """Presses made at the same time, and the database before them."""
+    """Simultaneous presses, and the database before them."""
 
     names: tuple[str, ...]
     works: tuple[Press, ...]
@@ -46,7 +46,7 @@ class Presses:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The answer to each press, and all rows of the database after them."""
+    """The answer to each press, and all database rows afterwards."""
 
     answers: tuple[str, ...]
     rows: dict[str, list[tuple[Any, ...]]]
@@ -54,7 +54,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class OrderSearch:
-    """The presses of a seed, and whether making them in some order gives the same outcome."""
+    """Result of searching for an order in which sequential presses have the same outcome."""
 
     presses: Presses
     together: Outcome
@@ -66,7 +66,7 @@ class OrderSearch:
 
 
 def check_orders(seed: int) -> OrderSearch:
-    """Run the presses of a seed at the same time, and look for an order that gives the same outcome."""
+    """Run a seed's presses simultaneously, then search for an order with the same outcome."""
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
     everything = range(len(presses.works))
@@ -81,13 +81,13 @@ def check_orders(seed: int) -> OrderSearch:
 
 @contextmanager
 def remove_table_lock() -> Iterator[None]:
-    """Remove only the lock of each table. The database still refuses a second row with the same ``seq``."""
+    """Remove only the tables' locks. The database still rejects a second row with the same ``seq``."""
     with patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()):
         yield
 
 
 def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
-    """Run presses on a copy of the database: in ``order`` or, if it is ``None``, at the same time."""
+    """Run presses on a copy of the database: in ``order``, or simultaneously if it is ``None``."""
     loop = SimLoop(chance, shuffled=order is None)
     disk = Disk(loop, chance)
     disk._connection.deserialize(presses.before)
@@ -99,7 +99,7 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
 
     async def run() -> None:
         if chance.random() < 0.5:
-            # Put the table into the cache, where it is while people play.
+            # Load the table into the cache, where it usually is during play.
             await tables.get(1)
         if order is None:
             await asyncio.gather(*map(press, range(len(presses.works))))
@@ -124,7 +124,7 @@ def _make_tables(disk: Disk) -> Tables:
 
 
 async def _describe_answer(work: Awaitable[Any]) -> str:
-    """Return the answer to a press: the new position, or the name of the refusal."""
+    """Return the answer to a press: the new position, or the name of the error."""
     try:
         done = await work
     except (BotError, RuleError) as error:
@@ -139,13 +139,13 @@ async def _describe_answer(work: Awaitable[Any]) -> str:
 
 
 def _read_all(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all rows of all tables, without regard to their order."""
+    """Return the rows of all database tables, sorted so that their order doesn't matter."""
     names = [name for (name,) in disk.run_sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
     return {name: sorted(disk.run_sql(f"SELECT * FROM {name}"), key=repr) for name in names}
 
 
 def _draw_presses(chance: Random) -> Presses:
-    """Set up a table, and draw the presses made at it."""
+    """Set up a table, and choose random presses to make there."""
     loop = SimLoop(chance)
     disk = Disk(loop, chance)
     try:
@@ -159,7 +159,7 @@ def _draw_presses(chance: Random) -> Presses:
 
 
 async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
-    """Open a lobby; return the presses that people may make there."""
+    """Open a lobby; return the presses to choose from."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
     await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seats=chance.choice((2, 3, 4)))
@@ -186,7 +186,7 @@ def _make_departure(person: Person) -> tuple[str, Press]:
 
 
 async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
-    """Play a part of a match; return the presses that people may make there."""
+    """Play part of a match; return the presses to choose from."""
     seated = PEOPLE[: chance.choice((2, 2, 3))]
     await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press=1)
     for person in seated[1:]:

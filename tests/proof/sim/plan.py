@@ -1,4 +1,4 @@
-"""The plan of a simulated run, as its seed draws it, and the result."""
+"""The plan of a simulated run, which its seed determines, and the run's result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.toy import TOY
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The numbers of people, channels and faults of a run. Shrinking reduces them."""
+    """The random parameters of a run, such as its numbers of people and faults. Shrinking reduces them."""
 
     seed: int
     people: int
@@ -26,19 +26,19 @@ class Plan:
     """Share of database calls that fail."""
     crashes: int
     cancellations: int
-    doubled: float
+    double_rate: float
     """Share of presses that are delivered twice."""
     shuffled: bool
     """Whether callbacks run in a random order instead of asyncio's."""
-    jumps: float
-    """Share of pauses between presses in which a long time passes."""
+    jump_rate: float
+    """Share of pauses between presses that last for hours."""
     processes: int = 1
-    pauses: int = 0
-    """How often the host is suspended."""
-    slow: int = 0
-    """How often the database becomes slow."""
+    suspensions: int = 0
+    """Number of times that the host is suspended."""
+    slowdowns: int = 0
+    """Number of times that the database becomes slow."""
     skew: float = 0.0
-    """Seconds by which each process's clock is wrong, in alternating directions."""
+    """Clock error of each process in seconds, with alternating signs."""
     game: str = TOY.key
 
     @classmethod
@@ -50,11 +50,11 @@ class Plan:
         chance = Random(f"several {seed}")
         return replace(
             plan,
-            jumps=0.0,
+            jump_rate=0.0,
             crashes=min(plan.crashes, 1),
             processes=processes,
-            pauses=chance.choice((0, 1, 1, 2, 3)),
-            slow=chance.choice((0, 0, 1, 2)),
+            suspensions=chance.choice((0, 1, 1, 2, 3)),
+            slowdowns=chance.choice((0, 0, 1, 2)),
             skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
         )
 
@@ -74,9 +74,9 @@ class Plan:
             disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
             crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
             cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
-            doubled=chance.choice((0.0, 0.1, 0.4)),
+            double_rate=chance.choice((0.0, 0.1, 0.4)),
             shuffled=chance.random() < 0.5,
-            jumps=chance.choice((0.0, 0.02, 0.1)),
+            jump_rate=chance.choice((0.0, 0.02, 0.1)),
         )
 
 
@@ -93,6 +93,6 @@ class Result:
     rows: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     sometimes: Counter[str] = field(default_factory=Counter)
-    """How often each rare situation occurred."""
+    """Number of times that each rare situation occurred."""
     disk_calls: int = 0
     bot_steps: int = 0

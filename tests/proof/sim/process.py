@@ -35,26 +35,26 @@ from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
 
 GAMES_PLAYED: dict[str, Game] = {**TOYS, **GAMES}
-"""The games that can be simulated."""
+"""Games that can be simulated, by key."""
 
 
 _emptied: list[sqlite3.Connection] = []
-"""Connections to emptied databases. The next run reuses one, because preparing all statements takes long."""
+"""Connections to emptied databases. Reusing one is faster, because its statements are already prepared."""
 
 
 class Disk(MemoryDatabase):
-    """The database of a run. Each process gets its own connections, which stop working when it is killed."""
+    """The database of a run. Each process has its own connections, which fail once it is killed."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         super().__init__()
         self.loop, self.chance = loop, chance
         self.calls = 0
         self.fails_at: int | None = None
-        """The number of the only read or transaction that fails; ``None`` to draw failures at random."""
+        """Number of the only read or transaction to fail; ``None`` to choose failures at random."""
         self.rate = 0.0
         self.failed = 0
         self.server: SimServer | None = None
-        """The server with the leases, if several processes share this database."""
+        """The lease server, if several processes share the database."""
 
     def _connect(self) -> sqlite3.Connection:
         return _emptied.pop() if _emptied else super()._connect()
@@ -69,7 +69,7 @@ class Disk(MemoryDatabase):
         _emptied.append(self._connection)
 
     def open(self, process_id: int) -> Store:
-        """Return the store for a process."""
+        """Return a store on the database for a process."""
         connection = cast(sqlite3.Connection, WritingConnection(self, process_id))
         reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, process_id)), cast(FileLock, self)
         writer = SqliteWriter(connection, DelayedExecutor(self, process_id))
@@ -82,7 +82,7 @@ class Disk(MemoryDatabase):
     def count_call(self, process_id: int) -> None:
         """Count a read or transaction.
 
-        :raises sqlite3.OperationalError: it is chosen to fail, or its process was killed.
+        :raises sqlite3.OperationalError: this call is to fail, or its process was killed.
         """
         if process_id in self.loop.dead:
             raise sqlite3.OperationalError("the process is dead")
@@ -96,14 +96,14 @@ class Disk(MemoryDatabase):
 
 
 class WritingConnection(FailingConnection):
-    """A process's write connection, which delegates to the shared in-memory database."""
+    """A process's write connection to the shared in-memory database."""
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         super().__init__(disk, disk._connection)
         self._disk, self._process_id = disk, process_id
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Run a statement, counting transactions."""
+        """Run a statement. Transactions are counted."""
         if sql.startswith("BEGIN"):
             self._disk.count_call(self._process_id)
         return super().execute(sql, values)
@@ -113,15 +113,13 @@ class WritingConnection(FailingConnection):
 
 
 class ReadingConnection:
-    """A process's read connection. Every query is delayed at random, and counted so that it can be made to
-    fail.
-    """
+    """A process's read connection, whose queries are delayed and can fail."""
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         self._disk, self._process_id = disk, process_id
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Return all rows of a query after a random delay."""
+        """Return all rows of a query, after a random delay."""
         await self._disk.loop.wait_randomly()
         if self._disk.server is not None:
             await asyncio.sleep(self._disk.server.draw_delay())
@@ -133,14 +131,14 @@ class ReadingConnection:
 
 
 class DelayedExecutor(Executor):
-    """Runs jobs in the loop after a random time."""
+    """Runs jobs in the event loop after a random delay."""
 
     def __init__(self, disk: Disk, process_id: int) -> None:
         self._disk, self._process_id = disk, process_id
         self._never_done: Future[Any] = Future()
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a job later. The returned future is never done, because nobody awaits it."""
+        """Run a job later. The returned future never finishes, because nothing awaits it."""
         disk, server = self._disk, self._disk.server
         if server is None:
             drawn = disk.chance.random()
@@ -150,7 +148,7 @@ class DelayedExecutor(Executor):
         return self._never_done
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
-        """Run a job on the server even if its process is suspended; the process gets the result later."""
+        """Run a job on the server, even if its process is suspended and gets the result later."""
         PROCESS_ID.set(self._process_id)
         work(*args)
 
@@ -167,7 +165,7 @@ class RandomWorker(WorkerProcess):
         return ((chance.choice(legal).token, 0.5),)
 
     def evaluate(self, piece: Any) -> Any:
-        """Refuse to evaluate, so that matches get no review.
+        """Refuse to evaluate, so that matches have no review.
 
         :raises WorkerLost: always.
         """
@@ -205,7 +203,7 @@ class SimProcess:
         self.main = loop.create_task(self._start(), context=make_context(number))
 
     def _join(self, server: SimServer) -> None:
-        """Share the database with other processes, as ``ShardedClient.join_processes`` does."""
+        """Share the database with other processes, like ``ShardedClient.join_processes``."""
         bot: Any = self.bot
         leases = SimLeases(server, self.number)
         processes = bot.process_group = ProcessGroup(
@@ -222,7 +220,7 @@ class SimProcess:
 
     @property
     def hosts(self) -> bool:
-        """Whether this process answers people."""
+        """Whether this process handles interactions."""
         return self.number not in self.loop.dead and not self.bot.standing_by
 
     async def _log_in(self, token: str) -> Any:
@@ -245,7 +243,7 @@ class SimProcess:
                 await bot.login("token")
                 break
             except Exception:
-                # Retry like a supervisor would.
+                # Retry after a delay, as a supervisor would.
                 await asyncio.sleep(5)
         world = self.sim_discord.world
         ready = {
@@ -257,15 +255,15 @@ class SimProcess:
             "shard": [0, 1],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        # The gateway delivers events in order, so don't leave the order to the loop.
+        # Call the parser directly, because the gateway delivers events in order but the loop may not.
         bot._connection.parsers["READY"](ready)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.make_guild_payload(guild))
-        self.sim_discord.gateway.listeners.append(self.hear)
+        self.sim_discord.gateway.listeners.append(self.receive_event)
         await bot.wait_until_ready()
         self.ready = True
 
-    def hear(self, name: str, data: Any) -> None:
+    def receive_event(self, name: str, data: Any) -> None:
         """Pass a gateway event to discord.py in this process, unless it was killed."""
         if self.number in self.loop.dead:
             return
@@ -277,9 +275,9 @@ class SimProcess:
         return self.loop.create_task(work, context=make_context(self.number, press))
 
     def kill(self) -> None:
-        """Kill the process; uncommitted transactions are lost."""
+        """Kill the process. Uncommitted transactions are lost."""
         self.loop.kill(self.number)
-        if self.hear in self.sim_discord.gateway.listeners:
-            self.sim_discord.gateway.listeners.remove(self.hear)
+        if self.receive_event in self.sim_discord.gateway.listeners:
+            self.sim_discord.gateway.listeners.remove(self.receive_event)
         if self.disk._connection.in_transaction:
             self.disk._connection.rollback()

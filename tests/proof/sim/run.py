@@ -1,4 +1,4 @@
-"""A simulated run: people play while faults occur, then the faults stop and everything must settle."""
+"""A simulated run. People play while faults occur. Then the faults stop and everything must settle."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.errors.base import BotError
 from bot.model.table import Person, Place
 from bot.tables.feed import Change, Kind
 from games.core.errors import RuleError
-from tests.proof.sim.checks import Ledger, check_end
+from tests.proof.sim.checks import Ledger, check_final_state
 from tests.proof.sim.clocks import use_virtual_clocks
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED, Disk, SimProcess
 from tests.proof.sim.server import SimServer
-from tests.proof.sim.watching import ErrorLog, find_place, record_moves
+from tests.proof.sim.watching import ErrorLog, locate_error, record_moves
 from tests.support.quick import install_quick_versions
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, make_form_data, make_press_data
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
@@ -30,9 +30,9 @@ from tests.support.toy import TOY
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
 SETTLE_SECONDS = 1800
-"""Virtual seconds after the last fault within which everything must have settled."""
+"""Virtual seconds after the last fault by which everything must have settled."""
 REPORT_SECONDS = 20
-"""Virtual seconds that a process gets to report which of its requests arrived late."""
+"""Virtual seconds in which a process must report its requests that arrived late."""
 WEIGHTS = {
     "go": 14,
     "ac": 20,
@@ -44,11 +44,10 @@ WEIGHTS = {
     "uq": 5,
     "dy": 3,
     "rp": 2,
-    "rm": 2,
 }
 """Weights of common verbs in random presses."""
-RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
-"""Weights of rare verbs, which close, leave or list something."""
+RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
+"""Weights of verbs that end a match, or leave or cancel a table. They are low, so most matches go on."""
 DEFAULT_WEIGHT = 0.25
 """Weight of a verb that is in neither :data:`WEIGHTS` nor :data:`RARE_WEIGHTS`."""
 
@@ -59,7 +58,7 @@ class Run:
     def __init__(self, plan: Plan, add_fault: Callable[[Run], None] | None = None) -> None:
         """Set up a run.
 
-        :param add_fault: adds a fault to those of the plan; called when people begin to play.
+        :param add_fault: called when people begin to play, to add a fault to those of the plan.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
@@ -80,7 +79,7 @@ class Run:
 
     @property
     def host(self) -> SimProcess:
-        """The process that hosts, or the newest one."""
+        """The host, or the newest process if there is no host."""
         return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
 
     def start_process(self) -> None:
@@ -91,9 +90,9 @@ class Run:
         )
 
     def kill_process(self) -> None:
-        """Kill the hosting process, and start another one soon.
+        """Kill the host, and start another process soon.
 
-        Do nothing if it is dead already, or still has to report requests that arrived late.
+        Do nothing if the host is dead already, or still has to report requests that arrived late.
         """
         process = self.host
         late = self.sim_discord.late_requests.get(process.number, -REPORT_SECONDS)
@@ -111,7 +110,7 @@ class Run:
         call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend(self) -> None:
-        """Suspend the host, or the next process that sends a message; mostly for longer than a lease."""
+        """Suspend the host, or the next process that sends a message, usually for longer than a lease."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.sometimes["host suspended"] += 1
         if self.chance.random() < 0.5:
@@ -126,7 +125,7 @@ class Run:
         self.disk.server.slow_until = self.loop.time() + 5 + self.chance.random() * 40
 
     def cancel_press(self) -> None:
-        """Cancel one of the presses in progress, or try again soon if there are none."""
+        """Cancel a random press in progress. If there is none, try again soon."""
         under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_number)
         if under_way:
             self.chance.choice(under_way).cancel()
@@ -139,7 +138,7 @@ class Run:
         self.loop.before_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
 
     async def main(self) -> None:
-        """Play as all people, stop the faults, and wait until everything has settled."""
+        """Play as all people, stop the faults, and wait until everything should have settled."""
         plan, sim_discord = self.plan, self.sim_discord
         for _ in range(plan.processes):
             self.start_process()
@@ -152,7 +151,7 @@ class Run:
         if self.add_fault is not None:
             self.add_fault(self)
         incidents = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
-        incidents += [self.suspend] * plan.pauses + [self.slow_down] * plan.slow
+        incidents += [self.suspend] * plan.suspensions + [self.slow_down] * plan.slowdowns
         self.chance.shuffle(incidents)
         players = [asyncio.create_task(self.play(user)) for user in sim_discord.world.people]
 
@@ -175,14 +174,14 @@ class Run:
                 break
             await asyncio.sleep(20)
         if sim_discord.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
-            # After a definite refusal, the bot retries only if something happens or it restarts.
+            # After a permanent refusal, the bot retries only when something happens or when it restarts.
             for process in [process for process in self.processes if process.number not in self.loop.dead]:
                 process.kill()
                 self.start_process()
         await asyncio.sleep(SETTLE_SECONDS)
 
     async def begin_match(self, channel: int) -> None:
-        """Begin a match and play part of it before faults begin."""
+        """Begin a match and play part of it without faults."""
         tables = self.host.bot.tables
         users = list(self.sim_discord.world.people)
         self.chance.shuffle(users)
@@ -198,7 +197,7 @@ class Run:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
         table = await tables.lobby.start(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
-        # Announce only the last position.
+        # Suppress announcements of all positions but the last.
         divert, tables.feed.divert = tables.feed.divert, lambda change: change.table_id == table.id
         for _ in range(plies):
             match: Any = (await tables.get(table.id)).match
@@ -223,7 +222,7 @@ class Run:
         pace = self.chance.choice((2.0, 8.0, 30.0))
         while self.actions_left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
-            if self.plan.jumps and self.chance.random() < self.plan.jumps:
+            if self.plan.jump_rate and self.chance.random() < self.plan.jump_rate:
                 self.sometimes["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:
@@ -232,7 +231,7 @@ class Run:
             await self.press_or_open(user, channel)
 
     async def press_or_open(self, user: int, channel: int) -> None:
-        """Press a random button or open a table; usually do nothing if the match waits only for others."""
+        """Press a random button or open a table. If a match waits only for others, usually do nothing."""
         due = self.list_due(channel)
         if due and user not in due and self.chance.random() < 0.75:
             return
@@ -271,7 +270,7 @@ class Run:
             self.panels.pop(user, None)
 
     def list_due(self, channel: int) -> set[int]:
-        """Return the people whom a match in the channel waits for."""
+        """Return the people whose move a match in the channel is waiting for."""
         found: set[int] = set()
         for table in self.host.bot.tables.core._cache._kept.values():
             if table.place.channel_id == channel and table.status == "playing" and table.match is not None:
@@ -285,13 +284,13 @@ class Run:
         )
 
     def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
-        """Press a button or choose from a list; Discord may deliver it twice."""
+        """Press a button or choose from a list. Discord may deliver the press twice."""
         self.presses += 1
         data = make_press_data(identity, values)
         if values is not None and identity.startswith("u:"):
             data["component_type"] = 5
         made = self.sim_discord.interactions.make(COMPONENT, user, message.channel_id, data, message)
-        twice = self.chance.random() < self.plan.doubled
+        twice = self.chance.random() < self.plan.double_rate
         if twice:
             self.sometimes["press delivered twice"] += 1
         self.sim_discord.press(made, twice=twice)
@@ -308,7 +307,7 @@ class Run:
                 return
 
     def open_table(self, user: int, channel: int) -> None:
-        """Open a table as ``/play`` does, perhaps with a computer player; do nothing if no host is ready."""
+        """Open a table like ``/play``, perhaps with a computer player. Do nothing if the host isn't ready."""
         process = self.host
         if not process.ready or process.number in self.loop.dead:
             return
@@ -339,20 +338,20 @@ class Run:
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
-    """Return the actions that can't end a match of the toy game, listing scoring ones three times."""
+    """Return the toy game's actions that can't end the match, listing scoring ones three times."""
     scoring = ("add", "roll")
     legal = [action for action in legal if points < 10 or action.kind not in scoring]
     return legal + [action for action in legal if action.kind in scoring] * 2
 
 
 def _weigh(identity: str) -> float:
-    """Return how often people press a button, relative to others."""
+    """Return the weight of a button in random presses."""
     verb = identity.split(":")[1]
     return WEIGHTS.get(verb, RARE_WEIGHTS.get(verb, DEFAULT_WEIGHT))
 
 
 def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:
-    """Run a plan to its end; return its problems and figures."""
+    """Run a plan to its end; return its result."""
     one = Run(plan, add_fault)
     error_log = ErrorLog()
     problems: list[str] = []
@@ -361,9 +360,9 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         with use_virtual_clocks(one.sim_discord), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=make_context(0)))
-            problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sim_discord)
+            problems += check_final_state(one.ledger, one.disk, one.sometimes, one.loop, one.sim_discord)
     except Exception as error:
-        problems.append(f"{type(error).__name__}: {error}{find_place(error)}")
+        problems.append(f"{type(error).__name__}: {error}{locate_error(error)}")
     finally:
         logging.getLogger().removeHandler(error_log)
         texts = list(error_log.texts)
@@ -399,13 +398,13 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
 
 
 def prepare_process() -> None:
-    """Prepare this process: speed up command translation, turn garbage collection off, log only errors."""
+    """Prepare this process: cache translated commands, turn garbage collection off, and log only errors."""
     install_quick_versions()
     gc.collect()
     gc.freeze()
     gc.disable()
     sys.unraisablehook = lambda unraisable: None
-    # Hide complaints about tasks that killed processes left unfinished.
+    # Suppress messages about unfinished tasks of killed processes.
     logging.getLogger().addHandler(logging.NullHandler())
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     for name in ("discord", "bot"):

@@ -1,4 +1,4 @@
-"""Removes safeguards to see if a run notices, and makes calls fail one by one."""
+"""Removes safeguards to see whether a run notices, and makes calls fail one at a time."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tests.proof.sim.server import SimServer
 from tests.support.standin.world import World
 
 SCENE_SEEDS = (3, 8, 12)
-"""Seeds of the plans in which each call is made to fail."""
+"""Seeds of the plans in which each call is made to fail once."""
 STEPS_TRIED = 150
-"""Approximate number of the bot's steps at which to interrupt a run. Each step gets two runs: one is killed
-there, in the other a press is cancelled.
+"""Approximate number of the bot's steps at which to interrupt a run. At each step, one run kills the process
+and another cancels a press.
 """
 
 
 @contextmanager
 def remove_lock() -> Iterator[None]:
-    """Remove the lock of each table, so that changes overlap and are appended at the next free ``seq``."""
+    """Remove the tables' locks. Overlapping changes are then stored at the next free ``seq``."""
     append = Matches.append
 
     async def append_at_free_seq(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
@@ -48,14 +48,14 @@ def remove_lock() -> Iterator[None]:
 
 @contextmanager
 def ignore_nonces() -> Iterator[None]:
-    """Make Discord accept a post with a known nonce as a new one."""
+    """Make Discord accept a second post with the same nonce."""
     with patch.object(World, "find_by_nonce", lambda *about: None):
         yield
 
 
 @contextmanager
 def announce_before_storing() -> Iterator[None]:
-    """Store moves only after they were announced and acknowledged."""
+    """Store moves only after announcing and acknowledging them."""
     append = Matches.append
 
     async def store_later(self: Any, *about: Any, **how: Any) -> None:
@@ -71,7 +71,7 @@ def announce_before_storing() -> Iterator[None]:
 
 @contextmanager
 def forget_calls() -> Iterator[None]:
-    """Forget who has already been mentioned for a turn."""
+    """Forget the people who have already been mentioned for a turn."""
 
     async def find_none(self: Any, *about: Any) -> None:
         return None
@@ -82,14 +82,14 @@ def forget_calls() -> Iterator[None]:
 
 @contextmanager
 def remove_fencing() -> Iterator[None]:
-    """Accept writes from a process even after another one has taken over."""
+    """Accept writes from a former host after a takeover."""
     with patch.object(SimServer, "enforced", False):
         yield
 
 
 @contextmanager
 def forget_interrupted() -> Iterator[None]:
-    """Stop a former host from reporting which of its messages may have arrived late."""
+    """Stop a former host from reporting messages that may have arrived late."""
 
     async def list_none(self: Announcer) -> list[int]:
         return []
@@ -111,20 +111,20 @@ SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Caught:
-    """Whether a missing safeguard was noticed."""
+class SafeguardResult:
+    """Result of running seeds without a safeguard."""
 
     name: str
     seeds: int | None
-    """Number of seeds run until a problem was noticed; ``None`` if there was none."""
+    """Number of seeds until a problem was noticed; ``None`` if there was none."""
     problem: str = ""
     """The problem that revealed the missing safeguard."""
 
 
-def run_without(name: str, seeds: range) -> Caught:
+def run_without(name: str, seeds: range) -> SafeguardResult:
     """Run seeds without a safeguard until one has a problem.
 
-    Two processes are simulated if the safeguard has no effect on a single one.
+    Two processes are simulated if the safeguard only matters for several.
     """
     processes = 2 if name in (FENCING, REPORTING) else 1
     with ExitStack() as stack:
@@ -132,20 +132,27 @@ def run_without(name: str, seeds: range) -> Caught:
         for number, seed in enumerate(seeds, 1):
             found = run_plan(Plan.draw(seed, processes))
             if found.problems:
-                return Caught(name, number, found.problems[0])
-    return Caught(name, None)
+                return SafeguardResult(name, number, found.problems[0])
+    return SafeguardResult(name, None)
 
 
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
-    """Repeat a run many times, each with one failing request, failing database call, kill or cancelled press.
+    """Repeat a run many times, each with one failed request, failed database call, kill or cancelled press.
 
-    Nothing fails before the match is set up, because people can't play without a match.
+    Nothing fails before the match is set up, because people couldn't play without a match.
     """
     plan = replace(
-        Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
+        Plan.draw(seed),
+        actions=8,
+        rate=0.0,
+        disk_rate=0.0,
+        crashes=0,
+        cancellations=0,
+        jump_rate=0.0,
+        people=3,
     )
     before = StartCounts()
-    calm = run_plan(plan, before.note)
+    calm = run_plan(plan, before.record)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
         for number in range(before.requests + 1, calm.requests + 1):
@@ -160,13 +167,13 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
 
 @dataclass(slots=True)
 class StartCounts:
-    """The counters of a run at the moment when its people begin to play."""
+    """The counters of a run when its people begin to play."""
 
     requests: int = 0
     disk_calls: int = 0
     bot_steps: int = 0
 
-    def note(self, run: Run) -> None:
+    def record(self, run: Run) -> None:
         self.requests, self.disk_calls, self.bot_steps = (
             run.sim_discord.requests,
             run.disk.calls,

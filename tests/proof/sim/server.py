@@ -1,8 +1,8 @@
-"""A database server with leases, for a simulated run of several processes.
+"""A database server with leases, for simulated runs of several processes.
 
-The leases follow ``bot/storage/leases.py`` and the SQL function ``check_lease``. A transaction's check of its
-lease and its commit are one step here; in PostgreSQL a lock of the lease does that. The server's clock is
-right, whatever the processes' clocks show.
+The leases follow ``bot/storage/leases.py`` and the SQL function ``check_lease``. A transaction's lease check
+and commit are one step here; PostgreSQL makes them atomic with a lock on the lease. The server's clock is
+right even if the processes' clocks are wrong.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.proof.sim.loop import SimLoop, call_outside, make_context
 T = TypeVar("T")
 
 SLOW_SECONDS = 6.0
-"""Maximum seconds that a request to a slow server, or its answer, takes."""
+"""Maximum delay, in seconds, of a request to a slow server and of its answer."""
 
 
 class LeaseLost(Exception):
@@ -35,7 +35,7 @@ class LeaseLost(Exception):
 class SimServer:
     """A database server with one lease, notifications and a variable speed.
 
-    A *tenure* is the time for which one process has the lease; its number is the *fence*.
+    A *tenure* is the period for which one process has the lease. The tenure's number is the *fence*.
     """
 
     enforced = True
@@ -55,12 +55,12 @@ class SimServer:
         """The processes that receive notifications, and their callbacks."""
 
     def draw_delay(self) -> float:
-        """Return how many seconds a request, or its answer, takes."""
+        """Return the delay of a request or answer, in seconds."""
         drawn = self.chance.random()
         return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
     def check(self, tenure: int | None, process_id: int) -> None:
-        """Check the lease of a transaction, as ``check_lease`` does, and note writes that must not happen.
+        """Check a transaction's lease like ``check_lease``, and record writes that must never happen.
 
         :raises LeaseLost: the tenure has ended or expired, and leases are enforced.
         """
@@ -76,7 +76,7 @@ class SimServer:
                 )
 
     def take(self) -> Taken | Held:
-        """Start a tenure. If another process has the lease, return how long it is still valid."""
+        """Start a tenure. If another process has the lease, return the remaining time instead."""
         now = self.loop.time()
         if now < self.until:
             self.awaited = now + TERM_SECONDS
@@ -87,16 +87,14 @@ class SimServer:
         return Taken(self.fence, frozenset(presses))
 
     def renew(self, fence: int) -> bool | None:
-        """Extend a tenure; return whether another process waits for the lease, or ``None`` if the tenure has
-        ended.
-        """
+        """Extend a tenure; return whether another process is waiting, or ``None`` if the tenure has ended."""
         if fence != self.fence:
             return None
         self.until = self.loop.time() + TERM_SECONDS
         return self.awaited > self.loop.time()
 
     def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure, and pass the presses that were answered in it on to the next tenure."""
+        """End a tenure, passing the presses answered in it to the next tenure."""
         if fence == self.fence:
             self.until, self.presses = self.loop.time(), tuple(presses)
             self.notify(FREED)
@@ -107,14 +105,14 @@ class SimServer:
             self.loop.call_later(self.draw_delay(), hear, text, context=make_context(process_id))
 
     def claim(self, chore: str, day: int) -> bool:
-        """Claim a daily chore; return False if it was already claimed for this day."""
+        """Claim a daily chore; return False if it was already claimed for the day."""
         claimed = self.chores.get(chore, -1) < day
         self.chores[chore] = max(day, self.chores.get(chore, -1))
         return claimed
 
 
 class SimLeases:
-    """Stands in for the ``bot.storage.leases.Leases`` of a process, on the simulated server."""
+    """Stands in for a process's ``bot.storage.leases.Leases``, on the simulated server."""
 
     term = TERM_SECONDS
 
@@ -128,7 +126,7 @@ class SimLeases:
         self._server.listeners.append((self._process_id, hear))
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards, which is always 1, or None if nobody hosts."""
+        """Return the number of shards, which is always 1, or None if there is no host."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
@@ -156,9 +154,9 @@ class SimLeases:
         self._server.listeners = [one for one in self._server.listeners if one[0] != self._process_id]
 
     async def _ask(self, work: Callable[[], T]) -> T:
-        """Do some work on the server; it is done even if the answer is late.
+        """Run a function on the server. It runs even if the answer comes too late.
 
-        :raises DatabaseFailed: the answer is late.
+        :raises DatabaseFailed: the answer comes too late.
         """
         async with self._turn:
             done: asyncio.Future[T] = self._server.loop.create_future()
@@ -170,7 +168,7 @@ class SimLeases:
                 raise DatabaseFailed("no answer") from None
 
     def _carry_out(self, work: Callable[[], T], done: asyncio.Future[T]) -> None:
-        """Do the work on the server, and send the answer."""
+        """Run a function on the server, and send its result."""
         server = self._server
         if self._process_id in server.loop.dead:
             return
@@ -193,7 +191,7 @@ class FencedDatabase(SqliteDatabase):
     tenure: int | None = None
 
     def fence(self, tenure: int, held: int) -> None:
-        """Refuse all later transactions once this tenure has ended."""
+        """Refuse all transactions once this tenure has ended."""
         self.tenure = tenure
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:

@@ -1,4 +1,4 @@
-"""The simulation repeats a run exactly and notices missing safeguards.
+"""Simulation runs are reproducible, and notice missing safeguards.
 
 ``.ci/run`` searches hundreds of seeds for problems.
 """
@@ -32,16 +32,17 @@ def test_a_few_seeds_have_no_problems() -> None:
 
 @pytest.mark.parametrize(("seed", "processes"), [(6753, 1), (1550, 2)])
 def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
-    """In seed 6753, Discord answered 429 to every attempt to answer a press. In seed 1550, it refused to edit
-    a board that a suspended host had posted late. Such boards are recorded today, which changes the course
-    of the run, so ``test_e2e_late_messages.py`` reproduces the case instead.
+    """Seed 6753: Discord answered 429 to every attempt to answer a press.
+
+    Seed 1550: Discord refused to edit a board that a suspended host had posted late. The bot now records such
+    boards, so the seed no longer reaches this case; ``test_e2e_late_messages.py`` reproduces it.
     """
     found = simulate("--seed", str(seed), "--processes", str(processes))
     assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_seeds_always_give_the_same_runs() -> None:
-    """Seed 290 has a task of discord.py that waits until a date; seed 297 a pause between two tables.
+    """In seed 290 a discord.py task sleeps until a date; in seed 297 a task pauses between two tables.
 
     Seed 297 once failed, because the answer to a post was lost and the second attempt was refused.
     """
@@ -51,7 +52,7 @@ def test_seeds_always_give_the_same_runs() -> None:
 
 
 def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
-    """Otherwise a press to cancel would be chosen by its address, and a seed would have several runs."""
+    """Otherwise the press to cancel would depend on memory addresses, and runs wouldn't repeat."""
     loop = SimLoop(Random(1))
 
     async def run() -> list[int]:
@@ -73,7 +74,7 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
     ],
 )
 def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
-    """Begin just before a seed that notices the missing safeguard, so that few seeds are tried."""
+    """Each run starts just before a seed that notices the missing safeguard, to save time."""
     found = simulate("--safeguards", "--only", name, "--first", str(first), "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
 

@@ -1,4 +1,4 @@
-"""Watches the bot during a run: the errors that it logs, and the moves that it is asked for and stores."""
+"""Observes the bot during a run: logged errors, and requested and stored moves."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tests.proof.sim.loop import PRESS, PROCESS_ID
 
 
 class ErrorLog(logging.Handler):
-    """Collects errors that the bot logs. A run should cause none."""
+    """Collects errors that the bot logs. A run must cause none."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.texts: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep an error, unless an injected fault explains it."""
+        """Record an error, unless an injected fault explains it."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, asyncio.CancelledError | StorageError):
-            # Ignore injected faults of the database and injected cancellations.
+            # Ignore the errors of injected database failures and cancellations.
             return
-        self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{find_place(error)}")
+        self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{locate_error(error)}")
 
 
-def find_place(error: BaseException | None) -> str:
-    """Return the innermost lines of the bot in an error's traceback."""
+def locate_error(error: BaseException | None) -> str:
+    """Return the innermost lines of the bot in an error's traceback, as text."""
     places = [] if error is None else traceback.extract_tb(error.__traceback__)
     own = [
         f"{frame.filename.rpartition('/bot/')[2]}:{frame.lineno}"
@@ -45,7 +45,7 @@ def find_place(error: BaseException | None) -> str:
 
 @contextmanager
 def record_moves(ledger: Ledger) -> Iterator[None]:
-    """Record requested and stored moves, and replace pictures with dummies."""
+    """Record requested and stored moves, and replace pictures with dummy data."""
     act = Play.act
 
     async def act_and_record(
@@ -53,16 +53,16 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     ) -> Any:
         ledger.asked.add((table_id, token))
         done = await act(self, table_id, user_id, token, *rest, **named)
-        ledger.note_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
+        ledger.record_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
         return done
 
-    def write_view(game: Any, view: Any, scene: Any) -> bytes:
-        """Return the viewer's seat in place of a picture."""
+    def draw_dummy(game: Any, view: Any, scene: Any) -> bytes:
+        """Return the viewer's seat instead of a picture."""
         return f"{view.viewer}".encode()
 
     with ExitStack() as stack:
         stack.enter_context(patch.object(Play, "act", act_and_record))
-        stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
+        stack.enter_context(patch("bot.ui.pictures._draw_view", draw_dummy))
         stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
         stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
         stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))
