@@ -38,9 +38,9 @@ class Canvas:
         if rows is not None:
             sprite = sprite.crop_top(rows)
         # Bypass Image.paste, whose checks of its arguments would make drawing a picture take 50 % longer.
-        width, height = sprite.size
-        pixels, *mask = sprite.laid
-        self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
+        right = x + sprite.size[0]
+        for top, low, (pixels, *mask) in sprite.list_parts():
+            self._pixels.paste(pixels, (x, y + top, right, y + low), *mask)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         """Fill a polygon."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -12,6 +13,12 @@ from PIL import Image
 
 from games.drawing import palette
 
+LARGE = 12_000
+"""Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
+Part = tuple[int, int, tuple[Any, ...]]
+"""Some rows of a sprite: the first one, the end, and the pixels with their mask in the form in which Pillow's
+C core pastes them.
+"""
 _IS_OPAQUE = [255 * (value > 127) for value in range(256)]
 
 
@@ -23,8 +30,7 @@ class Sprite:
     mask: Image.Image | None
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
-    laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
-    """The picture and its mask in the form in which Pillow's C core pastes them."""
+    _parts: tuple[Part, ...] = field(init=False, repr=False, compare=False, default=())
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
@@ -50,8 +56,36 @@ class Sprite:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", self.image.size)
-        laid = (self.image.im,) if self.mask is None else (self.image.im, self.mask.im)
-        object.__setattr__(self, "laid", laid)
+
+    def list_parts(self) -> tuple[Part, ...]:
+        """Return the parts to paste. They are made only once, and only if the sprite is drawn."""
+        if not self._parts:
+            object.__setattr__(self, "_parts", tuple(self._split()))
+        return self._parts
+
+    def _split(self) -> Iterator[Part]:
+        """Yield the part of the rows without transparent pixels, and the parts above and below it."""
+        width, height = self.size
+        if self.mask is None:
+            yield 0, height, (self.image.im,)
+            return
+        first, end = self._find_opaque_rows() if width * height >= LARGE else (0, 0)
+        if end - first <= height // 2:
+            yield 0, height, (self.image.im, self.mask.im)
+            return
+        for top, low in ((0, first), (first, end), (end, height)):
+            if top < low:
+                box = (0, top, width, low)
+                part = self.image.im.crop(box)
+                yield top, low, (part,) if top == first else (part, self.mask.im.crop(box))
+
+    def _find_opaque_rows(self) -> tuple[int, int]:
+        """Return the first row of the longest run of rows without transparent pixels, and its end."""
+        assert self.mask is not None
+        width, data = self.size[0], self.mask.convert("L").tobytes()
+        rows = bytes(0 not in data[start : start + width] for start in range(0, len(data), width))
+        runs = re.finditer(b"\x01+", rows)
+        return max((run.span() for run in runs), key=lambda span: span[1] - span[0], default=(0, 0))
 
 
 def make_masked(image: Image.Image) -> Sprite:

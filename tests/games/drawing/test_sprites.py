@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from games.drawing import palette
-from games.drawing.sprites import load_atlas, make_masked
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import Sprite, load_atlas, make_masked
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
@@ -61,6 +62,23 @@ def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
     assert top.mask is not None
     assert top.image.tobytes() == sprite.image.crop(box).tobytes()
     assert top.mask.tobytes() == sprite.mask.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("name", ["australis", "coral_reef", "das_riff", "kit", "reef"])
+def test_the_parts_of_a_sprite_make_up_the_whole(name: str) -> None:
+    atlas, split = load_atlas(name), 0
+    for key in atlas:
+        sprite = atlas[key]
+        parts = sprite.list_parts()
+        assert [top for top, _, _ in parts] == [0, *(low for _, low, _ in parts[:-1])]
+        assert parts[-1][1] == sprite.size[1]
+        split += len(parts) > 1
+        canvas = Canvas(Sprite(Image.new("P", sprite.size, palette.CLEAR), None))
+        canvas.put(sprite, 0, 0)
+        plain = Image.new("P", sprite.size, palette.CLEAR)
+        plain.paste(sprite.image, (0, 0), sprite.mask)
+        assert canvas.image.tobytes() == plain.tobytes()
+    assert split or name == "kit"
 
 
 def test_the_left_columns_of_a_sprite_match_the_whole() -> None:
