@@ -23,11 +23,11 @@ from assets.studio.paper import (
     text,
 )
 
-WIDTHS = (232, 208, 176, 150, 112, 88, 64)
+WIDTHS = (300, 264, 232, 208, 176, 150, 112, 88, 64)
 """Widths of the top card of a stack; a card is 1.4 times as high."""
-STRIPS = {232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a card below the next one of a stack, by card width."""
-RANKS = {232: 52, 208: 47, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
+RANKS = {300: 66, 264: 58, 232: 52, 208: 47, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
 """Font size of the rank on a covered card, in pixels; at least 30, to be legible on a phone."""
 DECK = (308, 134)
 """Size of the plate of the deck."""

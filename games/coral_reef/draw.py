@@ -22,6 +22,7 @@ from games.coral_reef.layout import (
     MINI_ROW,
     RING_GAP,
     STACK_GAP,
+    STATUS,
     STUB_HEIGHT,
     TAG,
     TURN,
@@ -42,12 +43,13 @@ from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile, read_l
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
-from games.core.picture import GOLD, INK, NAVY, WHITE, WIDTH, Box
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
-from games.drawing.plates import MIN_SIZE, PAD, choose_tone, put_name_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, PAD, choose_tone, make_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas, make_masked
+from games.drawing.text import measure_width
 
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
@@ -80,6 +82,8 @@ class Painter:
         self.kit = load_atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
+        self.wide = view.viewer is None and not scene.steady
+        self.has_status = self.wide and not view.hands and scene.outcome is None
         self.rows = self.count_open_rows()
         near = "open"
         if self.shows_own_hand:
@@ -113,10 +117,10 @@ class Painter:
     def paint(self) -> Image.Image:
         """Draw everything and return the picture."""
         view = self.view
-        boxes = list_plates(view.seats, self.rows)
+        boxes = list_plates(view.seats, self.rows, status=self.has_status)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
-        sea = find_sea(hand, self.over, foot)
+        sea = find_sea(hand, self.over, foot, wide=self.wide)
         if foot > SHELF:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
@@ -124,7 +128,9 @@ class Painter:
             self.draw_seat(seat, box)
         if self.shows_own_hand:
             self.hands.draw_own()
-        if not view.hands:
+        if self.has_status:
+            self.draw_status()
+        elif not (view.hands or self.wide):
             self.draw_panel()
             if not self.over:
                 self.hands.draw_last(hand)
@@ -144,7 +150,9 @@ class Painter:
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
-        grid, places = choose_grid(len(stacks), sea), list_cells(len(stacks), sea)
+        # In a film all stacks keep their size.
+        deepest = 0 if self.scene.steady else max(map(len, stacks))
+        grid, places = choose_grid(len(stacks), sea, deepest), list_cells(len(stacks), sea, deepest)
         cells = places
         if self.scene.steady and grid.rows == 1 and not self.rows:
             cells = tuple(limit_fan_room(self.view.seats, box) for box in places)
@@ -296,6 +304,34 @@ class Painter:
             self.put("star", x, level - STAR // 2)
             self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
         return right
+
+    def draw_status(self) -> None:
+        """Draw the active seat, the deck, and the number of the round beside the seats' plates."""
+        view, w, box = self.view, self.scene.w, STATUS
+        low = box.h * 54 // 100
+        self.canvas.put(make_plate(box.w, box.h, choose_tone(False), low), box.x, box.y)
+        for seat in () if self.over else self.list_lit_seats():
+            put_turn_plate(
+                self.canvas,
+                box._replace(h=low),
+                self.scene.names,
+                seat,
+                make=lambda name: w("Turn: {name}", name=name),
+            )
+        middle = box.y + low + (box.h - low) // 2 - 2
+        back = self.sprites[f"back_{BACK}"]
+        several, wide = view.rounds_to_win > 1, BACK + 12 + measure_width(str(view.deck), WINS_SIZE)
+        left = box.x + PAD if several else box.x + (box.w - wide) // 2
+        self.canvas.put(back, left, middle - back.size[1] // 2)
+        self.canvas.write(str(view.deck), left + BACK + 12, middle, WINS_SIZE, WHITE, PLATE_DIM, "left")
+        if several:
+            told, right = w("Round {number}", number=view.number), box.x + box.w - PAD
+            room = right - left - wide - PAD
+            self.canvas.write_text(
+                told, right, middle, ROUND_SIZE, WHITE, PLATE_DIM, "right", room, 0, MIN_SIZE
+            )
+        if changes.has_new_deck(view, self.scene):
+            put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)
 
     def draw_panel(self) -> None:
         """Draw the active seat, the deck, and the number of the round in a match of several."""

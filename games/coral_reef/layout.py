@@ -59,7 +59,9 @@ LOW_PLATE: Final = Box(0, 8, 0, 72)
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1060, 816)
-"""The area of the stacks for a spectator."""
+"""The area of the stacks beside a column for the deck, in a film."""
+STATUS: Final = Box(1108, 12, 276, 132)
+"""The plate beside the seats' plates with the active seat and the deck, on a spectator's board."""
 TURN: Final = Box(1080, 172, 308, 92)
 DECK: Final = Box(1080, 272, 308, 134)
 DECK_COUNT: Final = Box(1196, 272, 184, 134)
@@ -88,8 +90,12 @@ STUB_HEIGHT: Final = 18
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT: Final = RING_GAP + RING_OUT
-STRIPS: Final = {232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+STRIPS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by the width of a card."""
+MAX_FIXED_CARD: Final = 232
+"""Maximum width of a card that doesn't depend on how tall the stacks are."""
+ENOUGH_COVERED: Final = 4
+"""Number of covered cards of a stack that are shown before its cards are made smaller."""
 STACK_GAP: Final = 24
 """Space between two stacks, with room for the ring around the newest cards."""
 WANTED: Final = (
@@ -144,17 +150,18 @@ def find_hand(cards: int) -> Box:
     return Box(MARGIN, HEIGHT - HAND_FOOT - high, WIDTH - 2 * MARGIN, high)
 
 
-def find_sea(hand: Box | None, ribbon: bool, top: int = 0) -> Box:
+def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
     """Return the area of the stacks: above the viewer's hand, below the ribbon and open hands.
 
-    :param hand: the area of the viewer's hand, or ``None`` for a spectator.
+    :param hand: the area of the viewer's hand, or ``None`` if there is none.
     :param top: the lower edge of the open hands, 0 if there are none.
+    :param wide: whether there is no column for the deck beside the stacks.
     """
     x, y, w, h = OPEN_SEA
     if hand is not None:
         h = hand.y - HAND_GAP - y
     taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
-    return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
+    return Box(x, y + taken, WIDTH - 2 * x if top or wide else w, h - taken)
 
 
 def count_mini_rows(cards: int, width: int) -> int:
@@ -171,10 +178,20 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=256)
-def choose_grid(stacks: int, sea: Box) -> Grid:
-    """Return the grid with the largest cards that has a cell for each stack and shows some covered cards."""
+def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
+    """Return the grid with the largest cards that has a cell for each stack and shows some covered cards.
+
+    :param tallest: how many cards the tallest stack has, if the cards may be larger while the stacks are low.
+    """
+    for card, strip in STRIPS.items() if tallest else ():
+        seen = min(tallest - 1, ENOUGH_COVERED)
+        high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT + strip * seen
+        if stacks * (card + STACK_GAP) <= sea.w and high <= sea.h:
+            return max(Grid(stacks, 1, card, strip), choose_grid(stacks, sea), key=lambda grid: grid.card)
     for least, alone, several in WANTED:
         for card, strip in STRIPS.items():
+            if card > MAX_FIXED_CARD:
+                continue
             columns = min(stacks, max(1, sea.w // (card + STACK_GAP)))
             rows = -(-stacks // columns)
             seen = alone if rows == 1 else several
@@ -186,9 +203,9 @@ def choose_grid(stacks: int, sea: Box) -> Grid:
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
 
 
-def list_cells(stacks: int, sea: Box) -> tuple[Box, ...]:
-    """Return a cell for each stack, row by row."""
-    grid = choose_grid(stacks, sea)
+def list_cells(stacks: int, sea: Box, tallest: int = 0) -> tuple[Box, ...]:
+    """Return a cell for each stack, row by row. See :func:`choose_grid` for ``tallest``."""
+    grid = choose_grid(stacks, sea, tallest)
     width, height = sea.w // grid.columns, sea.h // grid.rows
     return tuple(
         Box(sea.x + width * (i % grid.columns), sea.y + height * (i // grid.columns), width, height)
@@ -235,13 +252,15 @@ def limit_fan_room(seats: int, box: Box) -> Box:
 
 
 @lru_cache(maxsize=32)
-def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
+def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box, ...]:
     """Return the plate of each seat, from left to right in the order of play.
 
     :param rows: number of rows of open hands below each plate.
+    :param status: whether :data:`STATUS` is beside them.
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
-    width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
+    right = STATUS.x - GAP if status else WIDTH - MARGIN
+    width = (right - MARGIN - GAP * (columns - 1)) // columns
     top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
     return tuple(

@@ -79,8 +79,9 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
 def _find_stack_box(view: View, index: int) -> Box:
     """Return the box of a stack's visible cards."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
-    sea, count = find_sea(hand, ribbon=False), len(view.stacks)
-    grid, cells = choose_grid(count, sea), list_cells(count, sea)
+    sea, count = find_sea(hand, ribbon=False, wide=hand is None), len(view.stacks)
+    tallest = max(map(len, view.stacks))
+    grid, cells = choose_grid(count, sea, tallest), list_cells(count, sea, tallest)
     heights = [
         measure_fan(make_fan(len(stack), 0, cell, grid), grid)
         for stack, cell in zip(view.stacks, cells, strict=True)

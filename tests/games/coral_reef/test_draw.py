@@ -20,6 +20,7 @@ from games.coral_reef.layout import (
     RAISED,
     RIBBON,
     RING_GAP,
+    STATUS,
     STRIPS,
     TURN,
     Fan,
@@ -105,6 +106,7 @@ def test_only_played_cards_move_in_a_replay() -> None:
     assert not are_stacks_unchanged(steady=False)
 
 
+WIDE_SEA = find_sea(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
 """The areas of the viewer's hand: none for a spectator, a large hand and a small one."""
 NEAR_SEA = find_sea(find_hand(8), ribbon=False)
@@ -171,9 +173,25 @@ def test_no_ribbon_covers_the_stacks() -> None:
             assert all(a.x + a.w <= b.x or a.y + a.h <= b.y for a, b in pairwise(boxes))
 
 
+@pytest.mark.parametrize("stacks", range(4, 8))
+def test_low_stacks_have_larger_cards(stacks: int) -> None:
+    widths = [choose_grid(stacks, WIDE_SEA, tallest).card for tallest in range(1, 30)]
+    assert widths == sorted(widths, reverse=True)
+    assert all(width >= choose_grid(stacks, WIDE_SEA).card for width in widths)
+    assert stacks > 4 or (widths[0], widths[-1]) == (300, 264)
+    for tallest, width in enumerate(widths, 1):
+        grid, cells = choose_grid(stacks, WIDE_SEA, tallest), list_cells(stacks, WIDE_SEA, tallest)
+        assert grid.card == width
+        laid = make_fan(tallest, 1, cells[0], grid)
+        assert laid.cards == tallest or laid.cards > 4
+        assert measure_fan(laid, grid) + FOOT_HEIGHT <= cells[0].h
+
+
+@pytest.mark.parametrize("status", [False, True])
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_every_seat_has_its_own_plate(seats: int) -> None:
-    boxes = list_plates(seats)
+def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
+    boxes = list_plates(seats, status=status)
+    assert not status or all(box.x + box.w < STATUS.x for box in boxes)
     assert len(set(boxes)) == seats
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
@@ -249,9 +267,9 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
 def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
     state = position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
-    for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, OPEN_SEA)):
-        image, boxes = draw_picture(state, viewer), list_cells(2, sea)
-        grid = choose_grid(2, sea)
+    for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, WIDE_SEA)):
+        image, boxes = draw_picture(state, viewer), list_cells(2, sea, tallest=1)
+        grid = choose_grid(2, sea, tallest=1)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
             key = f"card_{letter}_{grid.card}"
             sprite = sprites.dim(key) if dim else sprites[key]
@@ -312,14 +330,17 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     seeded = find_changed_box(
         plain.crop(sea), draw_picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
-    cell, grid = list_cells(4, OPEN_SEA)[3], choose_grid(4, OPEN_SEA)
+    cell, grid = list_cells(4, WIDE_SEA, tallest=3)[3], choose_grid(4, WIDE_SEA, tallest=3)
     assert cell.x - (cell.w - grid.card) // 2 + 8 <= seeded[0]
     drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(Drew(2, None, False),)))
-    plate = list_plates(3)[2]
-    assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w // 2
+    plate = list_plates(3, status=True)[2]
+    assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
     reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(Reformed(9, 1),)))
-    assert (reformed[0] + RING_OUT, reformed[1] + RING_OUT) == (DECK.x, DECK.y)
+    assert STATUS.x <= reformed[0] < reformed[2] <= STATUS.x + STATUS.w
+    assert STATUS.y + STATUS.h // 2 <= reformed[1] < reformed[3] <= STATUS.y + STATUS.h
+    own = find_changed_box(draw_picture(MIDDLE, 0), draw_picture(MIDDLE, 0, events=(Reformed(9, 1),)))
+    assert (own[0] + RING_OUT, own[1] + RING_OUT) == (DECK.x, DECK.y)
 
 
 def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:

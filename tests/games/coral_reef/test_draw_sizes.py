@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
-from games.coral_reef.layout import OPEN_SEA, RING_GAP, choose_grid, list_cells, list_plates, measure_card
+from games.coral_reef.layout import RING_GAP, choose_grid, find_sea, list_cells, list_plates, measure_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
@@ -86,7 +86,8 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     stacks = ["9", "9", "9", "9"]
     stacks[stack] = "945"
     state = position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
-    grid, box = choose_grid(4, OPEN_SEA), list_cells(4, OPEN_SEA)[stack]
+    sea = find_sea(None, ribbon=False, wide=True)
+    grid, box = choose_grid(4, sea, tallest=3), list_cells(4, sea, tallest=3)[stack]
     left = box.x + (box.w - grid.card) // 2
     events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
     image, scale = draw_for_phone(state, events), PHONE_WIDTH / WIDTH
@@ -113,7 +114,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
         levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
-    turn, mover = list_plates(seats)[0], list_plates(seats)[1]
+    turn, mover = list_plates(seats, status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # The shaft of the mover's white arrow, and the plate to its left.
     sign = place_moved_sign(mover)

@@ -1,4 +1,4 @@
-"""The column below the deck shows spectators the last play."""
+"""The column below the deck shows players the last play."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.registry import GAMES
 from tools.walks import Case
 
 
-def test_spectators_see_the_last_play_below_the_deck() -> None:
+def test_players_see_the_last_play_below_the_deck() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, game.get_defaults(), 7000, rich=True)
     checked = 0
     for ply in case.plies(12):
         state = case.match.state_at(ply)
-        view, scene = case.rules.view(state, None), case.scene(ply, None, state)
+        view, scene = case.rules.view(state, 0), case.scene(ply, 0, state)
         if scene.outcome is not None or view.hands:
             continue
         shown, plain = game.draw(view, scene), game.draw(view, replace(scene, events=()))
