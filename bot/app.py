@@ -20,8 +20,8 @@ from bot.computers.remote import make_remote_thinkers
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
-from bot.features.contract import House
-from bot.features.docked import DockedFeatures
+from bot.features.contract import FeatureServices
+from bot.features.loaded import LoadedFeatures
 from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
@@ -116,7 +116,7 @@ class ReefBot(ShardedClient, Host):
         self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
         adviser = Adviser(store.preferences, store.matches, store.reviews, self.thinker)
         read_file: UrlReader | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
-        self.house = House(
+        self.feature_services = FeatureServices(
             client=self,
             store=store,
             tables=self.tables,
@@ -131,7 +131,7 @@ class ReefBot(ShardedClient, Host):
             read_file=read_file,
             hosts=self.is_hosting,
         )
-        self.features = DockedFeatures(dock(self.house) for dock in FEATURES)
+        self.features = LoadedFeatures(create(self.feature_services) for create in FEATURES)
         self.router = Router((*verbs.PRESSES, *self.features.presses, *presses))
         self.services = Services(
             tables=self.tables,
@@ -176,12 +176,12 @@ class ReefBot(ShardedClient, Host):
 
     def _subscribe(self) -> None:
         feed = self.tables.feed
-        feed.subscribe("pictures", self.pictures.hear)
-        feed.subscribe("texts", self.texts.hear)
-        feed.subscribe("announcer", self.announcer.hear)
-        feed.subscribe("panels", self.panels.hear)
-        feed.subscribe("alarm", self.alarm.hear)
-        feed.subscribe("computers", self.driver.hear)
+        feed.subscribe("pictures", self.pictures.handle_change)
+        feed.subscribe("texts", self.texts.handle_change)
+        feed.subscribe("announcer", self.announcer.handle_change)
+        feed.subscribe("panels", self.panels.handle_change)
+        feed.subscribe("alarm", self.alarm.handle_change)
+        feed.subscribe("computers", self.driver.handle_change)
 
     async def prepare(self) -> None:
         """Load commands and buttons without connecting to Discord."""

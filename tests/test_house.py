@@ -19,7 +19,7 @@ FLOORS = (
     {"bot.app"},
     {"bot.features.registry"},
     FEATURES_FLOOR,
-    {"bot.features.docked"},
+    {"bot.features.loaded"},
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
     {"bot.ui.verbs"},
@@ -51,7 +51,7 @@ def read_bot_imports() -> dict[str, frozenset[str]]:
 def list_feature_rooms() -> frozenset[str]:
     return group_by_room(read_bot_imports())["bot.features.registry"] - {
         "bot.features.contract",
-        "bot.features.docked",
+        "bot.features.loaded",
     }
 
 

@@ -71,7 +71,7 @@ class Alarm:
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check(), name="alarm")
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check again because the change may have started or stopped a clock."""
         self.check()
 

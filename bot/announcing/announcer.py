@@ -101,7 +101,7 @@ class Announcer:
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Announce the changed table, unless none of its messages shows such a change."""
         if change.kind is feed.Kind.NAMES:
             self._renamed.append(change.table_id)

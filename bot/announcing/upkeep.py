@@ -46,7 +46,7 @@ class Upkeep(TaskWorker):
         self._max_age = max_age
         super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_failure, name)))
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Update a table's posts after a change that concerns them."""
         if change.kind in self._kinds and self._hosts():
             self._tasks.wake(change.table_id)

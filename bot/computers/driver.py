@@ -47,7 +47,7 @@ class ComputerDriver(TaskWorker):
         """Wait until the computers of a table have acted, for at most :data:`MAX_WAIT_SECONDS`."""
         await self._tasks.wait_for(table_id, MAX_WAIT_SECONDS)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check the table, because the change may have made it a computer's turn."""
         self.wake(change.table_id)
 

@@ -133,7 +133,7 @@ class Reviewer:
         for about in finished[: max(len(finished) - MAX_FINISHED + 1, 0)]:
             del self._begun[about]
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Do nothing, because only presses begin reviews, not changes at tables."""
 
     async def resume(self) -> None:

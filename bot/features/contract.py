@@ -1,9 +1,9 @@
 """Defines what the bot provides to a feature, and what a feature can contribute to the bot.
 
-A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
-function in its ``feature.py`` takes a :class:`House`, builds the feature's parts and returns one
-:class:`Feature`. Nothing else in the bot imports the feature. Features don't import each other either; each
-is notified of changes after they are stored.
+A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The
+``create_feature`` function in its ``feature.py`` takes the :class:`FeatureServices`, builds the feature's
+parts and returns one :class:`Feature`. Nothing else in the bot imports the feature. Features don't import
+each other either; each is notified of changes after they are stored.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from games.review.slices import Finding
 
 
 @dataclass(frozen=True)
-class House:
+class FeatureServices:
     """The services of the bot that a feature can use.
 
-    Only ``dock`` gets this object. It passes on to each class of the feature just what that class needs.
+    Only ``create_feature`` gets this object. It gives each class of the feature just what that class needs.
     """
 
     client: Host
@@ -56,11 +56,11 @@ class House:
     mentions: Mentions
     drawings: Drawings
     thinks_idly: bool
-    """Whether features may compute while the bot is idle. Disabled in the playground."""
+    """Whether features may compute in the background while the bot is idle. ``False`` in the playground."""
     read_file: UrlReader | None
     """Loads uploaded files in the playground; ``None`` to download them over HTTP."""
     hosts: Callable[[], bool]
-    """Returns whether this process currently hosts the bot. A standby must not act."""
+    """Returns whether this process hosts the bot right now. A standby must not act."""
 
     @cached_property
     def poster(self) -> Poster:
@@ -101,9 +101,9 @@ class House:
 class Worker(Protocol):
     """A part of a feature that works in the background and reacts to stored changes."""
 
-    def hear(self, change: Change) -> None:
-        """Handle a stored change. Called for every change, so it must return quickly and start a task for any
-        work.
+    def handle_change(self, change: Change) -> None:
+        """Handle a change that was stored. This is called for every change, so longer work must be done in a
+        task.
         """
 
     async def resume(self) -> None:
@@ -156,6 +156,6 @@ class Feature(Offers):
     """
 
 
-Dock = Callable[[House], Feature]
+FeatureFactory = Callable[[FeatureServices], Feature]
 Offline = Callable[[Config, Words], int]
 """Runs ``python -m bot NAME`` without Discord and returns the exit status."""

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.features.challenges.feature import dock as challenges
-from bot.features.channel_seat.feature import dock as channel_seat
-from bot.features.contract import Dock, Offline
-from bot.features.daily.feature import dock as daily
-from bot.features.follow.feature import dock as follow
-from bot.features.forum.feature import dock as forum
-from bot.features.lessons.feature import dock as lessons
-from bot.features.notes.feature import dock as notes
-from bot.features.predictions.feature import dock as predictions
-from bot.features.premoves.feature import dock as premoves
-from bot.features.puzzles.feature import dock as puzzles
+from bot.features.challenges.feature import create_feature as challenges
+from bot.features.channel_seat.feature import create_feature as channel_seat
+from bot.features.contract import FeatureFactory, Offline
+from bot.features.daily.feature import create_feature as daily
+from bot.features.follow.feature import create_feature as follow
+from bot.features.forum.feature import create_feature as forum
+from bot.features.lessons.feature import create_feature as lessons
+from bot.features.notes.feature import create_feature as notes
+from bot.features.predictions.feature import create_feature as predictions
+from bot.features.premoves.feature import create_feature as premoves
+from bot.features.puzzles.feature import create_feature as puzzles
 from bot.features.ratings import offline
-from bot.features.ratings.feature import dock as ratings
-from bot.features.records.feature import dock as records
-from bot.features.review.feature import dock as review
-from bot.features.server_board.feature import dock as server_board
-from bot.features.shadow_seat.feature import dock as shadow_seat
-from bot.features.tournaments.feature import dock as tournaments
-from bot.features.what_if.feature import dock as what_if
+from bot.features.ratings.feature import create_feature as ratings
+from bot.features.records.feature import create_feature as records
+from bot.features.review.feature import create_feature as review
+from bot.features.server_board.feature import create_feature as server_board
+from bot.features.shadow_seat.feature import create_feature as shadow_seat
+from bot.features.tournaments.feature import create_feature as tournaments
+from bot.features.what_if.feature import create_feature as what_if
 
-FEATURES: tuple[Dock, ...] = (
+FEATURES: tuple[FeatureFactory, ...] = (
     lessons,
     premoves,
     notes,

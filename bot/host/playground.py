@@ -173,7 +173,7 @@ class PlaygroundBot(ReefBot):
         super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.Plug()
-        self.tables.feed.subscribe("plug", self.plug.hear)
+        self.tables.feed.subscribe("plug", self.plug.handle_change)
         # Add real time. Simulated time hardly moves, so rate limits would never end.
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 

@@ -32,7 +32,7 @@ class Plug:
     def __init__(self) -> None:
         self.armed = False
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Restart the process if the plug is armed and a move was stored that doesn't end the match."""
         if self.armed and change.kind is Kind.ACTED:
             restart_process(f"{change.table_id}:{change.seq}")

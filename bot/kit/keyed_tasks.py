@@ -78,8 +78,8 @@ class KeyedTasks:
 class TaskWorker:
     """Base class of background workers.
 
-    Subclasses wake their tasks in ``hear``, which is called after each change, and in ``resume``, which is
-    called after the start.
+    Subclasses wake their tasks in ``handle_change``, which is called after each change, and in ``resume``,
+    which is called after the start.
     """
 
     def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:

@@ -267,8 +267,8 @@ class Offers:
 
     def report_server_change(self, guild_id: int) -> None:
         """Notify all features that the settings of a server have changed."""
-        for hear in self.server_changes:
-            hear(guild_id)
+        for callback in self.server_changes:
+            callback(guild_id)
 
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an ended match; ``None`` if no feature can review it now."""

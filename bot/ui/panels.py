@@ -109,7 +109,7 @@ class Panels(TaskWorker):
             if not panels:
                 del self._panels[table_id]
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Update the messages of a table after a stored change."""
         if change.table_id in self._panels:
             self._tasks.wake(change.table_id)

@@ -240,7 +240,7 @@ class Pictures:
         name = f"{match.game.key}-{table.id}.gif"
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, which pictures show."""
         if change.kind is Kind.NAMES:
             self.forget()

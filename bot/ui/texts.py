@@ -35,7 +35,7 @@ class Texts:
             self._cached.drop(key)
             raise
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, which texts contain."""
         if change.kind is Kind.NAMES:
             self.forget()

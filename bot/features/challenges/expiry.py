@@ -52,7 +52,7 @@ class Expiry(TaskWorker):
         self._timers = Timers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check a challenge when its match has started or its table has ended."""
         if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
             self._tasks.wake(change.table_id)

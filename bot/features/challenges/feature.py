@@ -7,7 +7,7 @@ from bot.features.challenges.commands import ChallengeCommands, RoleCommands
 from bot.features.challenges.expiry import Expiry
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.ui.offers import DataLine
 from games.core.words import plural
 
@@ -21,17 +21,17 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    client, store, tables = house.client, house.store, house.tables
-    expiry = Expiry(house.sender, store.challenges, store.messages, tables, client, house.hosts)
+    client, store, tables = services.client, services.store, services.tables
+    expiry = Expiry(services.sender, store.challenges, store.messages, tables, client, services.hosts)
     opening = ChallengeOpener(tables, store.messages, expiry)
     role = SeekersRole(store.challenges)
     return Feature(
         name="challenges",
         cogs=(
             GroupPart(client.tree, SERVER_GROUP, RoleCommands(role)),
-            GroupPart(client.tree, CLUB_GROUP, ChallengeCommands(opening, house.games)),
+            GroupPart(client.tree, CLUB_GROUP, ChallengeCommands(opening, services.games)),
         ),
         presses=(*role.presses, *opening.presses),
         workers=(expiry,),

@@ -84,7 +84,7 @@ class VoteDriver(TaskWorker):
         self._asking.add(table_id)
         self.wake(table_id)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Update the votes and posts of a table after any change."""
         if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
             self._reworded.add(change.table_id)

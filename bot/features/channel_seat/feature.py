@@ -10,7 +10,7 @@ from bot.features.channel_seat.mirror import Mirror
 from bot.features.channel_seat.pages import ChannelSeatPage, offer_in_menu
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.presses import VotePanel
-from bot.features.contract import BoardNotes, Feature, House
+from bot.features.contract import BoardNotes, Feature, FeatureServices
 from bot.ui.offers import DataLine, MenuEntry
 from games.core.words import plural
 
@@ -25,19 +25,27 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, tables = house.store, house.tables
+    store, tables = services.store, services.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
-    posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.wait_until_announced)
-    mirror = Mirror(
-        house.poster, house.recent, house.one_time_posts, posts, tables, store.channel_seats, house.pictures
+    posts = ChannelSeatPosts(
+        services.poster, services.recent, tables, services.announcer.wait_until_announced
     )
-    driver = VoteDriver(tables, store.channel_seats, keeper, house.adviser, posts, mirror, house.hosts)
+    mirror = Mirror(
+        services.poster,
+        services.recent,
+        services.one_time_posts,
+        posts,
+        tables,
+        store.channel_seats,
+        services.pictures,
+    )
+    driver = VoteDriver(tables, store.channel_seats, keeper, services.adviser, posts, mirror, services.hosts)
     page = ChannelSeatPage(tables, keeper, driver.check_votes)
     panel = VotePanel(tables, keeper, page)
     invitations = ChannelInvitations(
-        tables, store.channel_seats, keeper, page, house.poster, posts, driver.check_invitation
+        tables, store.channel_seats, keeper, page, services.poster, posts, driver.check_invitation
     )
     return Feature(
         name="channel_seat",

@@ -39,7 +39,7 @@ class BestLineSearch(TaskWorker):
         if self._done != yesterday and self._hosts():
             self._tasks.wake(yesterday)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Ignore changes, because the daily challenge doesn't depend on tables."""
 
     async def resume(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.daily.best_line import BestLinePages
 from bot.features.daily.best_line_search import BestLineSearch
 from bot.features.daily.pages import TAB, DailyPages
@@ -20,9 +20,9 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, games, adviser = house.store, house.games, house.adviser
+    store, games, adviser = services.store, services.games, services.adviser
 
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_move(job)
@@ -33,17 +33,17 @@ def dock(house: House) -> Feature:
     rounds = DailyRounds(
         store.daily,
         games,
-        house.tables.now,
+        services.tables.now,
         think,
-        lambda: house.tables.core.secrets(),
-        think_idly if house.thinks_idly else None,
+        lambda: services.tables.core.secrets(),
+        think_idly if services.thinks_idly else None,
     )
-    search = BestLineSearch(rounds, store.daily, house.hosts)
+    search = BestLineSearch(rounds, store.daily, services.hosts)
     pages = DailyPages(rounds, store.daily, store.preferences, games, search.wake)
     panel = AttemptPanel(rounds, pages.show_result)
     best_line = BestLinePages(rounds, games)
     past_days = PastDayPages(rounds, games, best_line)
-    posts = ResultPosts(rounds, store.daily, pages, house.tables.channels)
+    posts = ResultPosts(rounds, store.daily, pages, services.tables.channels)
     return Feature(
         name="daily",
         presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),

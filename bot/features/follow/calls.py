@@ -65,7 +65,7 @@ class FollowerPings(TaskWorker):
         self._timers = Timers(tasks.wake, tables.now)
         super().__init__(tasks, self._timers)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check after a move and at the end of a match whether followers must be pinged."""
         if change.kind in RELEVANT_KINDS and self._hosts():
             self._tasks.wake(change.table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.follow.calls import FollowerPings
 from bot.features.follow.pages import FollowPage, offer_in_menu
 from bot.ui.offers import WATCH, DataLine, MenuEntry
@@ -11,16 +11,16 @@ from games.core.words import plural
 DATA_LINES = (DataLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, tables = house.store, house.tables
+    store, tables = services.store, services.tables
     pings = FollowerPings(
-        house.poster,
-        house.recent,
+        services.poster,
+        services.recent,
         tables,
         store.follows,
-        house.announcer.wait_until_announced,
-        house.hosts,
+        services.announcer.wait_until_announced,
+        services.hosts,
     )
     page = FollowPage(tables, store.follows, store.messages)
     return Feature(

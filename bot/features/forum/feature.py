@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
 from bot.features.forum.posts import Forum
@@ -18,10 +18,10 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    client, store = house.client, house.store
-    forum = Forum(client, store.forums, store.challenges, house.tables, house.hosts)
+    client, store = services.client, services.store
+    forum = Forum(client, store.forums, store.challenges, services.tables, services.hosts)
     opening = ForumOpener(forum, store.messages)
     return Feature(
         name="forum",

@@ -67,7 +67,7 @@ class Forum(TaskWorker):
         self._servers: set[int] = set()
         """IDs of the servers with a forum whose tables this process owns."""
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check the tags of a table's post after a change of the table."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.lessons import ending, lesson, menu
 from bot.features.lessons.links import offer_lesson
 from bot.ui.offers import DataLine
@@ -13,7 +13,7 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
     return Feature(
         name="lessons",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.notes.pages import NotePages, offer_in_menu, offer_notes, offer_while_waiting
 from bot.model.hours import DAY
 from bot.ui.offers import HISTORY, DataLine, MenuEntry
@@ -15,10 +15,10 @@ RETENTION_SECONDS = 30 * DAY
 """Seconds after the end of a match until private notes are deleted."""
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    notes, now = house.store.notes, house.tables.now
-    pages = NotePages(notes, house.tables)
+    notes, now = services.store.notes, services.tables.now
+    pages = NotePages(notes, services.tables)
 
     async def tidy() -> None:
         await notes.tidy(now() - RETENTION_SECONDS)

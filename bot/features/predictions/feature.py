@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.predictions.board import TAB, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, offer_in_menu
@@ -15,16 +15,16 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, tables = house.store, house.tables
-    keeper = PredictionKeeper(tables, store.predictions, house.reviewer)
+    store, tables = services.store, services.tables
+    keeper = PredictionKeeper(tables, store.predictions, services.reviewer)
     posts = PredictionPosts(
-        house.poster, house.one_time_posts, tables, store.predictions, keeper, house.hosts
+        services.poster, services.one_time_posts, tables, store.predictions, keeper, services.hosts
     )
     page, board = (
         PredictionPage(tables, keeper),
-        PredictionBoard(store.predictions, house.pictures, tables.now),
+        PredictionBoard(store.predictions, services.pictures, tables.now),
     )
     return Feature(
         name="predictions",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.features.contract import BoardNotes, Feature, House
+from bot.features.contract import BoardNotes, Feature, FeatureServices
 from bot.features.premoves.asking import PremoveQuestions
 from bot.features.premoves.next_up import NextUpNotifier
 from bot.features.premoves.notes import PremoveNotes
@@ -34,14 +34,14 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    stored, tables = house.store.premoves, house.tables
-    runner = PremoveRunner(tables, stored, house.hosts)
+    stored, tables = services.store.premoves, services.tables
+    runner = PremoveRunner(tables, stored, services.hosts)
     prepared = PreparedMoves(tables, stored, runner.wake)
     notes = PremoveNotes(stored)
-    store, hosts = house.store, house.hosts
-    next_up = NextUpNotifier(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
+    store, hosts = services.store, services.hosts
+    next_up = NextUpNotifier(services.client, tables, store.preferences, store.next_up, store.messages, hosts)
     page = PreparedPage(prepared, next_up)
     typed = TypedPremoves(prepared, page)
     questions = PremoveQuestions(prepared, page)

@@ -62,7 +62,7 @@ class NextUpNotifier(TaskWorker):
         """Return whether a user gets turn reminders as direct messages."""
         return (await self._tables.times.get_times(user_id)).remind_by == DIRECT
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
             self._tasks.wake(change.table_id)

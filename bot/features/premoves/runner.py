@@ -56,7 +56,7 @@ class PremoveRunner(TaskWorker):
         if self._hosts():
             self._tasks.wake(table_id)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Make the prepared moves that are due after a change."""
         self.wake(change.table_id)
 

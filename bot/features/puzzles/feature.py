@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.puzzles.collection import PuzzleCollection
 from bot.features.puzzles.presses import ICON, TAB, PuzzlePanel
 from bot.ui.offers import PageTab
 from games.core.words import N_
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    games, adviser = house.games, house.adviser
+    games, adviser = services.games, services.adviser
 
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_hint(job)

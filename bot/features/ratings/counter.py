@@ -104,7 +104,7 @@ class ResultCounter(TaskWorker):
         self._recount = False
         super().__init__(KeyedTasks("standing", self._store_missing, self._log_failure))
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Store the result of a match when it ends, and again when the data of one of its players is
         erased.
         """

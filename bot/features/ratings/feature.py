@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.ratings.boards import TAB as STANDINGS
 from bot.features.ratings.boards import Leaderboards
 from bot.features.ratings.cards import PlayerCards
@@ -28,12 +28,12 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    tables, store, games = house.tables, house.store, house.tables.core.games
-    ratings, reads, pictures = store.ratings, store.rating_reader, house.pictures
+    tables, store, games = services.tables, services.store, services.tables.core.games
+    ratings, reads, pictures = store.ratings, store.rating_reader, services.pictures
     counter = ResultCounter(
-        ratings, ResultReader(store, games), games, tables.core.share.pick_owned, house.hosts
+        ratings, ResultReader(store, games), games, tables.core.share.pick_owned, services.hosts
     )
     boards = Leaderboards(reads, games, pictures, tables.now)
     cards = PlayerCards(ratings, reads, tables, games, pictures)
@@ -41,7 +41,7 @@ def dock(house: House) -> Feature:
     choice = RatingChoice(ratings, counter.wake)
     return Feature(
         name="ratings",
-        cogs=(RatingCommands(house.client.tree, cards, histories),),
+        cogs=(RatingCommands(services.client.tree, cards, histories),),
         presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
         workers=(counter,),
         tidy=(counter.resume,),

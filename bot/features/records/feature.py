@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.records.files import FileImports
 from bot.features.records.import_list import ImportList
 from bot.features.records.imported import ImportedMatches
@@ -13,13 +13,13 @@ from games.core.words import plural
 DATA_LINES = (DataLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    games = house.games
-    matches = ImportedMatches(house.store.imports, games, house.tables.now)
-    presses = RecordPresses(matches, house.tables.channels)
+    games = services.games
+    matches = ImportedMatches(services.store.imports, games, services.tables.now)
+    presses = RecordPresses(matches, services.tables.channels)
     import_list = ImportList(matches, games)
-    files = FileImports(matches, house.read_file)
+    files = FileImports(matches, services.read_file)
     return Feature(
         name="records",
         presses=(*presses.presses, *import_list.presses, *files.presses),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.review.again import TryAgain
 from bot.features.review.late import LateAnswers
 from bot.features.review.layout import offer_in_menu
@@ -11,23 +11,23 @@ from bot.features.review.presses import ReviewPresses
 from bot.ui.offers import HISTORY, MenuEntry
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, tables = house.store, house.tables
-    reviewer = house.reviewer
+    store, tables = services.store, services.tables
+    reviewer = services.reviewer
     posts = ReviewPosts(
-        house.poster,
-        house.one_time_posts,
+        services.poster,
+        services.one_time_posts,
         tables,
         store.channels,
         store.reviews,
         reviewer,
-        house.pictures,
-        house.hosts,
+        services.pictures,
+        services.hosts,
     )
     late = LateAnswers(reviewer)
-    presses = ReviewPresses(tables, store.messages, reviewer, late, house.pictures, store.channels)
-    again = TryAgain(tables, reviewer, house.pictures)
+    presses = ReviewPresses(tables, store.messages, reviewer, late, services.pictures, store.channels)
+    again = TryAgain(tables, reviewer, services.pictures)
     return Feature(
         name="review",
         presses=(*presses.presses, *again.presses),

@@ -59,7 +59,7 @@ class LateAnswers:
                 return
             await show()
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Ignore changes, because only presses cause late answers."""
 
     async def resume(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.home import OpenSeats
 from bot.features.server_board.joining import JoinButtons
@@ -15,19 +15,19 @@ from bot.ui.offers import PageTab
 from games.core.words import N_
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    client, store, tables = house.client, house.store, house.tables
-    reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, house.games)
+    client, store, tables = services.client, services.store, services.tables
+    reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, services.games)
     keeper = ServerBoardKeeper(
-        house.sender,
+        services.sender,
         client,
         store.server_boards,
         store.table_servers,
         reader,
         Visibility(client),
         tables,
-        house.hosts,
+        services.hosts,
     )
     joining = JoinButtons(tables, store.messages)
     return Feature(

@@ -77,7 +77,7 @@ class ServerBoardKeeper(TaskWorker):
         self._servers: set[int] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Start updating the board of the server in which a table has changed."""
         if self._servers and not self._tasks.stopped and self._hosts():
             self._changed.add(change.table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.pages import ShadowSeatPage, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
@@ -17,11 +17,13 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    store, tables = house.store, house.tables
-    keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.has_opted_out)
-    posts = ShadowPosts(house.poster, house.one_time_posts, tables, store.shadows, keeper, house.hosts)
+    store, tables = services.store, services.tables
+    keeper = ShadowSeatKeeper(tables, store.shadows, services.reviewer, store.ratings.has_opted_out)
+    posts = ShadowPosts(
+        services.poster, services.one_time_posts, tables, store.shadows, keeper, services.hosts
+    )
     page = ShadowSeatPage(tables, store.shadows, keeper)
     return Feature(
         name="shadow_seat",

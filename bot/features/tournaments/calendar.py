@@ -81,7 +81,7 @@ class Calendar(TaskWorker):
         """Start a task that updates the event of a tournament."""
         self._tasks.wake(tournament_id)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Ignore changes of tables. The keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
 from bot.features.tournaments.corrections import ResultCorrections
@@ -45,27 +45,27 @@ DATA_LINES = (
 )
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
-    tables, store = house.tables, house.store
+    tables, store = services.tables, services.store
     games = tables.core.games
     service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())
     venue = DiscordVenue(
-        house.poster,
-        house.recent,
-        house.announcer,
+        services.poster,
+        services.recent,
+        services.announcer,
         store.messages,
         store.tournaments,
         tables,
-        house.pictures,
+        services.pictures,
         games,
-        Presence(house.client, house.attendance),
+        Presence(services.client, services.attendance),
     )
     events = store.tournament_events
     calendar = Calendar(
-        house.client, service, events, store.tournaments, tables, games, house.hosts, venue.find_words
+        services.client, service, events, store.tournaments, tables, games, services.hosts, venue.find_words
     )
-    keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
+    keeper = TournamentKeeper(tables, service, venue, services.hosts, swiss.pair_round, calendar.wake)
 
     async def wait_until_updated(tournament_id: int) -> None:
         await keeper.wait_until_updated(tournament_id, POST_TIMEOUT)
@@ -83,7 +83,7 @@ def dock(house: House) -> Feature:
         wait_until_updated,
         tables.now,
     )
-    panel = PanelButtons(service, games, house.pictures, keeper.wake)
+    panel = PanelButtons(service, games, services.pictures, keeper.wake)
     rounds = RoundPages(service)
     manage = HostControls(service, events, keeper.wake, keeper.withdraw_departed)
     host_forms = HostForms(service, events, settings, ResultCorrections(service, keeper), keeper.wake)
@@ -91,8 +91,8 @@ def dock(house: House) -> Feature:
     return Feature(
         name="tournaments",
         cogs=(
-            GroupPart(house.client.tree, SERVER_GROUP, CreatorCommands(creators)),
-            GroupPart(house.client.tree, CLUB_GROUP, OpeningCommands(games, opening, settings)),
+            GroupPart(services.client.tree, SERVER_GROUP, CreatorCommands(creators)),
+            GroupPart(services.client.tree, CLUB_GROUP, OpeningCommands(games, opening, settings)),
             DeletedChannelsCog(keeper.recheck_channel),
         ),
         presses=(*panel.presses, *rounds.presses, *manage.presses, *host_forms.presses, *listing.presses),

@@ -89,7 +89,7 @@ class TournamentKeeper(TaskWorker):
         self._rechecks = Timers(self.recheck, tables.now)
         super().__init__(tasks, self._timers, self._rechecks)
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         """Check the tournament of a table after a relevant change, such as the end of its match.
 
         When a match ends, also check the tournaments that are waiting for a free channel.
@@ -187,8 +187,8 @@ class TournamentKeeper(TaskWorker):
             if tournament.course.current is not None:
                 if await self._open_tables(tournament):
                     await self._update_posts(tournament)
-                    # ``hear`` ignores matches whose table wasn't stored as open yet. One of them may have
-                    # ended in the meantime.
+                    # ``handle_change`` ignored matches whose table wasn't stored as open yet. One may have
+                    # ended.
                     tournament = await self._service.get(tournament_id)
                     if await self._collect_results(tournament):
                         continue

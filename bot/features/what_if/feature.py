@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.features.what_if.pages import make_opener, offer_newest
 from bot.features.what_if.presses import ForkPanel
 from bot.features.what_if.sources import make_record_source, make_table_source
 from bot.ui.offers import HISTORY, MenuEntry
 
 
-def dock(house: House) -> Feature:
+def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects, and return what it adds to the bot."""
     panels = [
-        ForkPanel(source, house.adviser) for source in (make_table_source(house.tables), make_record_source())
+        ForkPanel(source, services.adviser)
+        for source in (make_table_source(services.tables), make_record_source())
     ]
     return Feature(
         name="what_if",

@@ -18,7 +18,7 @@ from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Piece, Ranking
 from bot.errors.reviews import ReviewNotReady
-from bot.features.contract import House
+from bot.features.contract import FeatureServices
 from bot.model.table import Table
 from games.core.match import Match
 from games.registry import GAMES
@@ -223,9 +223,11 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
     for workers in (1, 3):
         thinker = Thinker(1.0, *(WorkerProcess() for _ in range(workers)))
         adviser = cast(Any, SimpleNamespace(thinker=thinker))
-        rest = dict.fromkeys({field.name for field in fields(House)} - {"store", "adviser"}, cast(Any, None))
-        house = House(store=store, adviser=adviser, **rest)
-        assert house.reviewer.parallel == workers
+        rest = dict.fromkeys(
+            {field.name for field in fields(FeatureServices)} - {"store", "adviser"}, cast(Any, None)
+        )
+        services = FeatureServices(store=store, adviser=adviser, **rest)
+        assert services.reviewer.parallel == workers
         thinker.close()
 
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot import app
 from bot.errors.storage import DatabaseFailed
-from bot.features.contract import Feature, House
+from bot.features.contract import Feature, FeatureServices
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from bot.ui import replies
@@ -33,11 +33,11 @@ class Listener:
         self.calls: list[str] = []
         self.hosts: Callable[[], bool] = lambda: False
 
-    def dock(self, house: House) -> Feature:
-        self.hosts = house.hosts
+    def create_feature(self, services: FeatureServices) -> Feature:
+        self.hosts = services.hosts
         return Feature(name="listener", cogs=(commands.Cog(),), workers=(self,), tidy=(self.tidy,))
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         self.heard.append(change)
 
     async def resume(self) -> None:
@@ -56,7 +56,7 @@ class Listener:
 class FailingWorker:
     """A worker in which every call except `stop` fails."""
 
-    def hear(self, change: Change) -> None:
+    def handle_change(self, change: Change) -> None:
         raise RuntimeError("the feature fails to handle a change")
 
     async def resume(self) -> None:
@@ -69,7 +69,7 @@ class FailingWorker:
         """Stop without an error, because nothing catches errors while the bot stops."""
 
 
-def dock_failing_worker(house: House) -> Feature:
+def create_failing_feature(services: FeatureServices) -> Feature:
     broken = FailingWorker()
     return Feature(name="broken", workers=(broken,), tidy=(broken.resume,))
 
@@ -81,7 +81,7 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     both = Feature(
         name="both", workers=(FailingWorker(), listener), tidy=(FailingWorker().resume, listener.tidy)
     )
-    monkeypatch.setattr(app, "FEATURES", (lambda house: both,))
+    monkeypatch.setattr(app, "FEATURES", (lambda services: both,))
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.begin("toy")
     await harbour.bot.features.tidy()
@@ -94,7 +94,7 @@ async def test_a_feature_runs_although_another_feature_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener()
-    monkeypatch.setattr(app, "FEATURES", (dock_failing_worker, listener.dock))
+    monkeypatch.setattr(app, "FEATURES", (create_failing_feature, listener.create_feature))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         # The daily work calls `tidy` concurrently, so `resume` isn't always the first call.
@@ -123,7 +123,7 @@ async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
                 raise DatabaseFailed("disk I/O error")
 
     monkeypatch.setattr(
-        app, "FEATURES", (lambda house: Feature(name="late", workers=(FailingOnceListener(),)),)
+        app, "FEATURES", (lambda services: Feature(name="late", workers=(FailingOnceListener(),)),)
     )
     monkeypatch.setattr(app, "RESUME_RETRY_SECONDS", 0.0)
     harbour = await Harbour.open(tmp_path, TOYS)
@@ -153,7 +153,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
         presses=(Press("zzl", answer_button),),
         menu=(MenuEntry(make_listen_button), MenuEntry(make_dream_button, fits=never_fits)),
     )
-    monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
+    monkeypatch.setattr(app, "FEATURES", (lambda services: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.begin("toy")

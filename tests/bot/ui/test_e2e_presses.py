@@ -46,7 +46,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
     feature = Feature(
         name="listener", presses=(Press("zzl", answer, **declared),), menu=(MenuEntry(make_button),)
     )
-    monkeypatch.setattr(app, "FEATURES", (lambda house: feature,))
+    monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.begin("toy")

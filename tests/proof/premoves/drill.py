@@ -55,7 +55,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
     try:
         tables = make_tables(store, TOYS)
         runner = PremoveRunner(tables, store.premoves, lambda: True)
-        tables.feed.subscribe("ahead", runner.hear)
+        tables.feed.subscribe("ahead", runner.handle_change)
         await runner.resume()
         await runner.settle()
         found = DrillResult(prepared=len(lines))

@@ -31,7 +31,7 @@ async def main(path: Path, seed: int) -> None:
     try:
         tables = make_tables(store, TOYS)
         runner = PremoveRunner(tables, store.premoves, lambda: True)
-        tables.feed.subscribe("ahead", runner.hear)
+        tables.feed.subscribe("ahead", runner.handle_change)
         await runner.resume()
         await play_matches(tables, store, runner, Random(seed))
     finally:

@@ -103,7 +103,7 @@ class TournamentProcess:
         self.keeper = TournamentKeeper(
             self.tables, self.service, FakeVenue(world), lambda: not self.dead, pair_round
         )
-        self.tables.feed.subscribe("tournament", self.keeper.hear)
+        self.tables.feed.subscribe("tournament", self.keeper.handle_change)
 
     @classmethod
     async def open(

@@ -43,10 +43,10 @@ async def add_ended_match(store: Store, at: int) -> Change:
 async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
     counting = make_counter(store)
     change = await add_ended_match(store, 1)
-    counting.hear(Change(change.table_id, 9, Kind.ACTED))
+    counting.handle_change(Change(change.table_id, 9, Kind.ACTED))
     await counting.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
-    counting.hear(change)
+    counting.handle_change(change)
     await counting.settle()
     assert await store._database.rows("SELECT match_id FROM results") == [(change.table_id,)]
 
@@ -62,7 +62,7 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
             for at in range(12):
                 change = await add_ended_match(store, 100 - at % 5)
                 for one in counters:
-                    one.hear(change)
+                    one.handle_change(change)
                 if at % 3 == 0:
                     await asyncio.gather(*(one.settle() for one in counters))
             await asyncio.gather(*(one.settle() for one in counters))
@@ -86,7 +86,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
         return []
 
     counting = make_counter(store, pick_owned=pick_none)
-    counting.hear(change)
+    counting.handle_change(change)
     counting.wake()
     await counting.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
@@ -95,11 +95,11 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
 async def test_the_counter_of_a_standby_or_a_stopped_process_counts_nothing(store: Store) -> None:
     change = await add_ended_match(store, 1)
     standing_by = make_counter(store, hosts=lambda: False)
-    standing_by.hear(change)
+    standing_by.handle_change(change)
     await standing_by.settle()
     stopped = make_counter(store)
     stopped.stop()
-    stopped.hear(change)
+    stopped.handle_change(change)
     await stopped.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
 
@@ -115,10 +115,10 @@ async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
 
     with monkeypatch.context() as broken:
         broken.setattr(store.ratings, "add", fail)
-        counting.hear(first)
+        counting.handle_change(first)
         await counting.settle()
     second = await add_ended_match(store, 2)
-    counting.hear(second)
+    counting.handle_change(second)
     await counting.settle()
     found = {row[0] for row in await store._database.rows("SELECT match_id FROM results")}
     assert found == {first.table_id, second.table_id}

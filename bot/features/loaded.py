@@ -15,8 +15,8 @@ from bot.ui.services import Announcing, Host
 log = logging.getLogger(__name__)
 
 
-class DockedFeatures:
-    """All features of the bot. Unless the database fails, an error in one feature doesn't stop the others."""
+class LoadedFeatures:
+    """All features of the bot. An error in one feature doesn't stop the others, unless the database fails."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
@@ -37,7 +37,7 @@ class DockedFeatures:
             for notes in feature.board_notes:
                 announcer.before_announcing(notes.before_announcing, notes.write)
             for worker in feature.workers:
-                feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.hear)
+                feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.handle_change)
             for cog in feature.cogs:
                 await client.add_cog(cog)
 
