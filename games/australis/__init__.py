@@ -37,8 +37,8 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        # There are up to twelve values: six cards of the display, each to keep or to use.
-        # Three dice fit in a row on a phone.
+        # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
+        # in a row on a phone.
         "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short=tuple(DIE_OF)),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons", named=True),

@@ -1,4 +1,4 @@
-"""The actions of Australis: their tokens, and the order in which the interface asks for their fields.
+"""The actions of Australis, with their tokens and the order in which the interface asks for their fields.
 
 - ``die:b5`` takes a die. ``die:w12`` shows one card and two circles, ``die:y31`` three fish and one circle.
 - ``card:tw`` carries out one of the player's cards. ``keep:tw`` and ``use:tw`` take one from the display.
@@ -77,7 +77,7 @@ class Place:
 
 @value
 class Move:
-    """Move one of the player's own corals from reef ``origin`` to ``reef``, once the supply is empty
+    """Move one of the player's own corals from reef ``origin`` to reef ``reef``, if the supply is empty
     (AU-2.7).
     """
 
@@ -95,7 +95,7 @@ class Move:
 
 @value
 class Stay:
-    """Move no coral, once the supply is empty (AU-2.7)."""
+    """Move no coral, if the supply is empty (AU-2.7)."""
 
     @property
     def token(self) -> str:

@@ -13,11 +13,10 @@ from games.core.words import N_, Msg
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    """Return the points that a seat gained in a step. Within a round, both states count as if the round were
-    scored now.
+    """Return the points that a seat gained in a step.
 
-    The step that starts a round therefore gains whatever the seat's turtle, corals and fish would already
-    score.
+    Both states are evaluated as if their rounds were scored now. The step that starts a round therefore gains
+    the points that the seat's turtle, corals and fish would already score.
     """
     return _find_points(after, seat) - _find_points(before, seat)
 
@@ -122,6 +121,6 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=WHOLE_MATCH,
     ),
 )
-"""Points are the only aim, because only they decide the match. Points gained sooner have a larger weight, but
-the final points count more than those on the way there.
+"""The game's aims. Points are the only one, because only they decide the match. Points gained soon have a
+larger weight than later ones, but the final points have the largest.
 """

@@ -2,7 +2,7 @@
 
 - Setup: draw the starting seat; shuffle the advantage cards, starting in the order of their kinds; roll all
   dice.
-- A roll of all dice: white, yellow, blue and violet, as many of each as seats, then red.
+- A roll of all dice: white, yellow, blue and violet dice, one of each per seat, then the red die.
 - A roll of the competition: for each seat from 0, its dice in the order of colours.
 - A new round: roll all dice, then fill the display.
 - When the draw pile runs out while the display is filled: shuffle the discard pile, starting in the order of
@@ -35,7 +35,7 @@ def reshuffle(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
 
 
 def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
-    """Roll dice one after the other. The new faces keep the colours and the order."""
+    """Roll dice one by one. Return their new faces in the same order."""
     falls = rng.several(SIDES, len(dice))
     return [FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 

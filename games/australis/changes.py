@@ -11,10 +11,10 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """The changes to outline."""
+    """Changes to outline in the picture."""
 
     places: set[int] = field(default_factory=set)
-    """Indices of the display with a new card."""
+    """Indices of displayed cards that are new."""
     dice: dict[int, int] = field(default_factory=dict)
     """Number of dice taken, by seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
@@ -32,19 +32,19 @@ class Changes:
     tiles: set[tuple[int, bool]] = field(default_factory=set)
     """Pairs of a seat and whether the tile that it took is gold."""
     token: int | None = None
-    """The seat that got the first-player token."""
-    left: dict[int, int] = field(default_factory=dict)
-    """The space where a turtle was before it moved, by seat."""
+    """Seat that got the first-player token."""
+    turtle_origins: dict[int, int] = field(default_factory=dict)
+    """Space on which a turtle was before it moved, by seat."""
 
     def list_movers(self) -> set[int]:
-        """Return the seats that made a move, not those that only scored."""
+        """Return the seats that made a move, without seats that only scored."""
         placed = {seat for seat, _ in (*self.cards, *self.reefs, *self.tiles)}
         return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes that ``events`` made. If they begin a new round, only tiles and cubes are kept from
-    before.
+    """Return the changes that ``events`` made. At the beginning of a new round, only tiles and cubes are
+    kept.
     """
     seen = Changes()
     for event in events:
@@ -53,18 +53,18 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
                 seen = Changes(tiles=seen.tiles, food=seen.food)
             case e.DieTaken(seat=seat):
                 seen.dice[seat] = seen.dice.get(seat, 0) + 1
-            case e.CardRun(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
+            case e.CardCarriedOut(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
                 seen.cards.add((seat, card))
             case e.Refilled(places=places) if len(places) < SHOWN:
                 seen.places |= set(places)
-            case e.Gained(seat=seat) | e.SeatScored(seat=seat) | e.FinalScored(seat=seat):
+            case e.PointsGained(seat=seat) | e.SeatScored(seat=seat) | e.FinalScored(seat=seat):
                 seen.points.add(seat)
-            case e.Fished(seat=seat):
+            case e.FishCaught(seat=seat):
                 seen.fish.add(seat)
-            case e.Swam(seat=seat, origin=origin):
+            case e.TurtleMoved(seat=seat, origin=origin):
                 seen.turtles.add(seat)
-                seen.left.setdefault(seat, origin)
-            case e.Fed(seat=seat, kept=True):
+                seen.turtle_origins.setdefault(seat, origin)
+            case e.CubeCollected(seat=seat, kept=True):
                 seen.food[seat] = seen.food.get(seat, 0) + 1
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
                 seen.reefs |= {(seat, reef), (seat, origin or reef)}
@@ -95,7 +95,7 @@ def compare_views(before: View, now: View) -> Changes:
         seen.reefs |= {(seat, reef) for reef, had, has in corals if had != has}
         if old.space != new.space:
             seen.turtles.add(seat)
-            seen.left[seat] = old.space
+            seen.turtle_origins[seat] = old.space
         seen.food[seat] = max(0, len(new.food) - len(old.food))
         if old.fish != new.fish:
             seen.fish.add(seat)

@@ -1,7 +1,7 @@
 """Chooses the parts of the board that a replay shows for a turn.
 
-The current is at the top. Below it are the dice on the gameboard, the tiles of the competition, and what the
-seat owns. Everything always has the same place and scale, because a moving background would make the file far
+The current is at the top. Below it are the dice on the gameboard, the competition's tiles and the seat's
+pieces. Everything always has the same place and scale, because a moving background would make the file far
 larger.
 """
 
@@ -21,39 +21,39 @@ FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 TOP: Final = 40
 CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 680, 475))
 LOWER_PART: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)
-"""The part of a frame below the current."""
+"""Part of a frame below the current."""
 MARGIN: Final = 4
 SCALE: Final = 0.5
-"""Scale of the dice on the gameboard, the same as when a frame shows the whole board."""
+"""Scale of the dice on the gameboard. It is the same as in frames that show the whole board."""
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of dice on the gameboard, by number of seats."""
-WIDE_SEATS: Final = 2
-"""Number of seats with which a seat's own dice have :data:`SCALE` too, because its cards need the room."""
+FIXED_DICE_SEATS: Final = 2
+"""Number of seats at which a seat's own dice also have :data:`SCALE`, to leave room for its cards."""
 GAP: Final = 6
 """Space between two groups of pieces in a frame."""
-PLAIN: Final = 4
-"""Size of a single-coloured piece of the background."""
+PLAIN_SIZE: Final = 4
+"""Width and height of a single-coloured piece of the background, in pixels."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``."""
-    del after, events  # The parts contain everything that a turn changes, except the cards on display.
+    del after, events  # These parts contain everything that a turn changes, except the displayed cards.
     return _list_parts(before.seats, seat)
 
 
 def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score, to show in the frame."""
+    """Return each seat's score for the scoreboard of a replay."""
     return tuple(Standing(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards))
 
 
 @lru_cache(maxsize=16)
 def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
-    """Return the close-ups of a frame: the ocean current at the top, and below it the offer, the tiles and
-    the seat's board.
+    """Return the close-ups of a frame: the ocean current, and below it the offered dice, the tiles and the
+    seat's board.
     """
     board, plan = find_board_place(seats, seat), PLANS[seats]
-    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN, PLAIN)
-    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN, PLAIN)
+    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN_SIZE, PLAIN_SIZE)
+    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN_SIZE, PLAIN_SIZE)
     dice = [_shrink(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
     offer = _arrange(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
     tiles = _arrange([_shrink(box, -1) for box in TILES], _find_end(offer))
@@ -61,7 +61,7 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     counts = [_move(_shrink(box, 1), board) for box in plan.counts]
     parts = _arrange(counts, left)
     taken = [_move(_shrink(box, 1), board) for box in plan.dice]
-    parts += _arrange(taken, _find_end(parts), columns=2, fixed=seats == WIDE_SEATS)
+    parts += _arrange(taken, _find_end(parts), columns=2, fixed=seats == FIXED_DICE_SEATS)
     cards = _move(plan.cards, board)
     room = FRAME[0] - _find_end(parts) - MARGIN
     scale = min(room / cards.w, (LOWER_PART.h - 2 * MARGIN) / cards.h)
@@ -106,7 +106,7 @@ def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool =
 
 
 def _find_end(parts: Sequence[CloseUp]) -> int:
-    """Return the left edge of the next group of pieces in the frame."""
+    """Return the left edge of the next group of pieces in a frame."""
     return max(part.target.x + part.target.w for part in parts) + GAP // 2
 
 
@@ -116,5 +116,5 @@ def _shrink(box: Box, less: int) -> Box:
 
 
 def _move(box: Box, board: Box) -> Box:
-    """Return where a box of a seat's board is on the whole board."""
+    """Convert a box on a seat's board to its position on the whole board."""
     return box._replace(x=board.x + box.x, y=board.y + box.y)

@@ -1,9 +1,17 @@
-"""Runs the competition. Players decide nothing in it, until the winner chooses a tile (AU-4)."""
+"""Runs the competition, in which the only decision is the winner's choice of a tile (AU-4)."""
 
 from __future__ import annotations
 
 from games.australis.chance import roll_dice
-from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
+from games.australis.events import (
+    CompetitionDie,
+    CompetitionRolled,
+    CompetitionWon,
+    NoContest,
+    SeatsDropped,
+    TileGone,
+    TileTaken,
+)
 from games.australis.parts import CARD_OF, COMPETITION_COLOURS, GREY_ROUNDS, Die
 from games.australis.player.work import Work
 from games.australis.track import feed_seat
@@ -13,7 +21,9 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 def run_competition(work: Work) -> bool:
-    """Roll until at most one seat has dice. Return whether a seat won and must choose a tile."""
+    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether a seat won and must choose a
+    tile.
+    """
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
@@ -39,7 +49,7 @@ def run_competition(work: Work) -> bool:
         out = [seat for seat in held if seat not in kept]
         if out:
             groups.append(sorted(out, key=work.ahead.index) if len(out) > 1 else out)
-            work.add_event(Dropped(tuple(groups[-1])))
+            work.add_event(SeatsDropped(tuple(groups[-1])))
         held = kept
     work.return_dice(back)
     for seat, dice in held.items():
@@ -47,24 +57,24 @@ def run_competition(work: Work) -> bool:
     ranking = [*held, *(seat for group in reversed(groups) for seat in group)]
     tied = bool(groups) and len(groups[-1]) > 1
     work.podium = tuple(ranking[:2])
-    work.add_event(Won(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
+    work.add_event(CompetitionWon(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
     work.stage, work.seat = TILE, ranking[0]
     return True
 
 
 def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll all remaining dice, move the lowest ones to ``back``, and return each seat's other dice
+    """Roll all remaining dice, move the lowest dice to ``back``, and return each seat's other dice
     (AU-4.2).
     """
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
     casts = [
-        Cast(seat, die, die.value + (_CARD[die.colour] in boards[seat].cards))
+        CompetitionDie(seat, die, die.value + (_CARD[die.colour] in boards[seat].cards))
         for seat, die in zip(seats, fallen, strict=True)
     ]
     lowest = min([one.counts for one in casts])
-    work.add_event(Rolled(number, tuple(casts), lowest))
+    work.add_event(CompetitionRolled(number, tuple(casts), lowest))
     kept: dict[int, list[Die]] = {}
     for seat, die, counts in casts:
         if counts == lowest:
@@ -75,7 +85,7 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
 
 
 def award_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the tile that it chose, and the second seat the other tile (AU-4.4).
+    """Give the winner the chosen tile, and the second seat the other tile (AU-4.4).
 
     If there is no second seat, that tile leaves the game.
     """

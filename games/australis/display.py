@@ -1,4 +1,6 @@
-"""Takes cards from the display of six advantage cards, and refills it (AU-1.1, AU-2.3, AU-2.4, AU-5.1)."""
+"""Takes cards from the display of six advantage cards, and refills the display (AU-1.1, AU-2.3, AU-2.4,
+AU-5.1).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from games.australis.view import GAP
 def can_keep(held: Sequence[Card], card: Card) -> bool:
     """Return whether a seat may keep a card (AU-2.4).
 
-    It may not if it has an equal card, or already has three cards at the card's place of its board.
+    It may not keep an equal card, or a fourth card in a section of its board.
     """
     if card in held:
         return False
@@ -31,7 +33,9 @@ def can_use(card: Card) -> bool:
 
 
 def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
-    """Yield each card that can be taken, with whether it is kept. Keeping a card comes before using it."""
+    """Yield each card that can be taken, with true for keeping it and false for using it. Keeping comes
+    first.
+    """
     for card in dict.fromkeys(display):
         if card != GAP:
             if can_keep(held, card):
@@ -54,13 +58,13 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
 
 
 def skip_card(work: Work) -> None:
-    """Record that the seat takes no card, because it can choose none (AU-2.4)."""
+    """Record that the seat takes no more cards, because it can't choose any (AU-2.4)."""
     work.add_event(CardsLost(work.seat, work.takes))
     work.takes = 0
 
 
 def refill(work: Work) -> None:
-    """Fill the gaps of the display, as long as there are cards (AU-2.3, AU-5.1)."""
+    """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == GAP]
     filled: list[int] = []
     while len(filled) < len(gaps) and _can_draw(work):

@@ -1,6 +1,7 @@
-"""Draws a position of Australis: the current with its reefs, dice and cards on offer, the seats' boards.
+"""Draws a position of Australis: the current with its reefs, the offered dice and cards, and the seats'
+boards.
 
-The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order.
+The board on the left belongs to the viewer, or to seat 0 for a spectator. The others follow in turn order.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from games.drawing.win_plate import join_boxes, put_win_plate
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
 MAX_LARGE_CORALS: Final = 2
-"""Maximum number of seats on a reef at which its corals are drawn large."""
+"""Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
 
 class Painter:
@@ -77,7 +78,9 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can pick; ``None`` if choices aren't marked."""
+        """Return the cards or reefs that the seat to act can pick; ``None`` if the picture doesn't mark
+        them.
+        """
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -86,8 +89,8 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` if the match is at another stage or no
-        choices are marked.
+        """Return whether the seat to act can choose ``pick``; ``None`` at other stages or if the picture
+        doesn't mark choices.
         """
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
@@ -118,7 +121,7 @@ class Painter:
         return self.canvas.image
 
     def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
-        """Draw the corals on a reef, in the order in which the seats score it."""
+        """Draw the corals on a reef, in the order in which the seats would score the reef."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
         barred = self.is_allowed(CORAL, f"reef-{number}") is False
         if barred:
@@ -187,7 +190,7 @@ class Painter:
         put_line_plate(self.canvas, TURN, line)
 
     def name_decision(self) -> str:
-        """Return a few words for the decision of the seat to act."""
+        """Return a short description of the decision of the seat to act."""
         w, stage = self.scene.w, self.view.stage
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
@@ -200,7 +203,9 @@ class Painter:
         return w("takes a die")
 
     def draw_offer(self) -> None:
-        """Draw the dice on the gameboard and the cards on display; dim what the seat to act can't take."""
+        """Draw the dice on the gameboard and the displayed cards. Those that the seat to act can't take are
+        dimmed.
+        """
         view = self.view
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
             key, dim = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT
@@ -215,8 +220,8 @@ class Painter:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
     def list_dice_places(self) -> Iterator[Box]:
-        """Yield the place of each die on the gameboard. In a replay, each colour has its own places, so that
-        the other dice stay where they are when one is taken.
+        """Yield the box of each die on the gameboard. In a replay each colour has its own places, so that the
+        other dice don't move when a die is taken.
         """
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:

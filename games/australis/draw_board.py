@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
 TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
 LARGE_BOARD_SEATS: Final = 2
-"""Maximum number of seats at which boards are wide enough for larger pieces."""
+"""Number of seats at which boards are wide enough for larger pieces."""
 THREE_DIGITS: Final = 100
 SMALL_SIZE: Final = 32
-"""Font size of a count with three digits."""
+"""Font size of counts with three digits."""
 TILE_SIZE: Final = 36
-"""Font size of the points of tiles."""
+"""Font size of the points on tiles."""
 SIGN_GAP: Final = 6
-"""Space between a sign and its count."""
+"""Space between an icon and its count."""
 
 
-SMALL_CHIP: Final = 70
-"""Height below which wide rings around several cards would cover too much of their neighbours."""
+MIN_WIDE_RING_HEIGHT: Final = 70
+"""Minimum height of cards at which several of them can have wide rings without covering each other."""
 
 
 class BoardPainter:
@@ -51,7 +51,7 @@ class BoardPainter:
     ) -> None:
         """Prepare the board of a seat.
 
-        :param lit: highlight the board; ignored in frames of a replay that show no move.
+        :param lit: whether the board is bright. It is ignored in frames of a replay that show no move.
         """
         self.canvas = canvas
         self.sprites = sprites
@@ -69,7 +69,7 @@ class BoardPainter:
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
         if self.is_bare():
-            # An empty panel would weigh more than the pieces of the others.
+            # An empty panel would stand out more than the pieces on the other boards.
             self.canvas.put(
                 make_plate(self.plan.width, self.plan.dice[0].y - 1, choose_tone(self.lit), 0), x, y
             )
@@ -83,7 +83,7 @@ class BoardPainter:
     def draw_head(self, x: int, y: int) -> None:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
-        box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
+        box = Box(x + plan.name_plate.x, y + plan.name_plate.y, plan.name_plate.w, plan.name_plate.h)
         free = put_name_plate(
             self.canvas,
             box,
@@ -110,7 +110,7 @@ class BoardPainter:
         """Draw the numbers of the seat's food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
-        # The moved piece has a mark, so the food and fish that came with it need no rings.
+        # The moved piece is marked, so the food and fish gained with it need no rings.
         calm = changed.dice.get(seat, 0) or self.has_moved_piece()
         counts = (
             (f"food{kind}_{seat}", len(board.food), changed.food.get(seat, 0) > 0),
@@ -120,7 +120,7 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
-            size = self.plan.size if count < THREE_DIGITS else SMALL_SIZE
+            size = self.plan.count_size if count < THREE_DIGITS else SMALL_SIZE
             left = x + box.x + sprite.size[0] + SIGN_GAP
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new and not calm:
@@ -129,11 +129,15 @@ class BoardPainter:
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
 
     def is_bare(self) -> bool:
-        """Return whether the seat has neither dice nor cards, so that only its name and counts are drawn."""
+        """Return whether only the name and the counts are drawn, because the seat has neither dice nor
+        cards.
+        """
         return not (self.board.dice or self.board.cards or self.scene.steady)
 
     def has_moved_piece(self) -> bool:
-        """Return whether the seat's turtle or one of its corals has moved, which is marked on the current."""
+        """Return whether the seat's turtle or one of its corals has moved. The current shows a mark for
+        it.
+        """
         seat, changed = self.seat, self.changed
         return seat in changed.turtles or any(owner == seat for owner, _ in changed.reefs)
 
@@ -151,10 +155,12 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice of this round, in the order taken. They are larger while the seat has no cards."""
+        """Draw the dice of this round in the order in which they were taken. They are larger while the seat
+        has no cards.
+        """
         dice = self.board.dice
-        roomy = not self.scene.steady and not self.board.cards
-        places = self.plan.roomy if roomy else self.plan.dice
+        large_dice = not self.scene.steady and not self.board.cards
+        places = self.plan.large_dice if large_dice else self.plan.dice
         for number, (box, die) in enumerate(zip(places, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
@@ -174,5 +180,7 @@ class BoardPainter:
             if card in chosen:
                 self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD)
             if (self.seat, card) in self.changed.cards:
-                light = self.has_moved_piece() or (box.h < SMALL_CHIP and len(self.changed.cards) > 1)
+                light = self.has_moved_piece() or (
+                    box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.cards) > 1
+                )
                 put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=light)

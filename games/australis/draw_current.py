@@ -1,4 +1,4 @@
-"""Draws the current: trails, turtles, grey cubes, and the spaces in reach."""
+"""Draws the current: trails, turtles, food cubes, and the spaces in reach."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from games.australis.layout import (
     ARRIVAL,
-    BERTHS,
     CENTRE_LINE,
     CUBES,
     GATE_RADIUS,
     MARKS,
+    POOL_PLACES,
     POOLS,
     STONE,
     STONES,
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 TRAIL: Final = ((86, EDGE), (76, WHITE), (58, "#1D5487"))
-"""Width and colour of the lines of a trail, the widest first."""
+"""Widths and colours of the lines of a trail, the widest first."""
 CREAM: Final = "#FFF4DD"
 TAG_SIZE: Final = 38
-"""Font size of the number of a turtle's space."""
+"""Font size of the space number on a turtle's tag."""
 REACH_DIAMETER: Final = 84
 """Diameter of the ring around a space in reach of the seat to act."""
 
@@ -54,9 +54,12 @@ class CurrentPainter:
         self.changed = changed
 
     def paint(self, hinted: bool) -> None:
-        """Draw everything, including the spaces in reach if ``hinted``."""
+        """Draw everything.
+
+        :param hinted: whether to mark the spaces in reach.
+        """
         for seat in self.changed.turtles:
-            self.draw_trail(self.changed.left[seat], self.view.boards[seat].space)
+            self.draw_trail(self.changed.turtle_origins[seat], self.view.boards[seat].space)
         for space, places in CUBES.items():
             (x, y), grey = STONES[space], space == GREY_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
@@ -67,7 +70,7 @@ class CurrentPainter:
             self.draw_turtle(seat)
 
     def draw_trail(self, origin: int, space: int) -> None:
-        """Draw the path between two spaces along the current, and redraw the numbers that it covers."""
+        """Draw a trail along the current between two spaces, and redraw the numbers that it covers."""
         if origin == space:
             return
         first, last = sorted((origin, space))
@@ -80,7 +83,9 @@ class CurrentPainter:
             self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
 
     def mark_reach(self) -> None:
-        """Mark where the turtle of the seat to act would land with each blue die, except the last space."""
+        """Mark the spaces on which the turtle of the seat to act would land with each blue die, except the
+        last space.
+        """
         view = self.view
         if view.stage != DRAFT or view.turn is None:
             return
@@ -107,7 +112,7 @@ class CurrentPainter:
         """Draw a turtle on the last space with its order of arrival."""
         view = self.view
         pool, place = POOLS[view.track_end], view.arrived.index(seat)
-        x, y = pool.x + BERTHS[place][0], pool.y + BERTHS[place][1]
+        x, y = pool.x + POOL_PLACES[place][0], pool.y + POOL_PLACES[place][1]
         resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
         self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
@@ -116,7 +121,7 @@ class CurrentPainter:
 
 @lru_cache(maxsize=32)
 def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
-    """Return the picture of the trail between two spaces, and its upper left corner."""
+    """Return the sprite of the trail between two spaces, and its upper left corner."""
     points = [(round(x), round(y)) for x, y in CENTRE_LINE[MARKS[first] : MARKS[last] + 1]]
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
@@ -134,7 +139,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
 
 @lru_cache(maxsize=64)
 def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a round piece of the table's picture around a point."""
+    """Return a round cutout of the table's picture around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image
@@ -143,7 +148,7 @@ def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def make_reach_ring(across: int) -> Sprite:
-    """Return the picture of a ring that marks a space in reach."""
+    """Return the sprite of a ring that marks a space in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):

@@ -1,4 +1,4 @@
-"""Draws the end of a match: the placements, and a table of points by source."""
+"""Draws the result of a match: the placements, and a table of points by source."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from games.australis.layout import (
     LEDGER,
     LEDGER_HEAD,
     LEDGER_ROW,
-    LEDGER_STEP,
     LEDGER_TOTAL,
-    LEDGER_WORDS,
+    MAX_LEDGER_COLUMN,
+    MIN_LEDGER_SOURCES,
     RANKING,
 )
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 FIGURE_SIZE: Final = 36
-"""Font size of the points in the table."""
+"""Font size of points in the table."""
 SHELL_WIDTH: Final = 70
 """Width of the shell before a name."""
 ROWS: Final = (NAVY, "#113A5B")
 FAINT: Final = "#C8EBE4"
-"""Colour of points from a source from which another seat got more."""
+"""Colour of points in rows of the table in which the seat isn't the best."""
 _ORIGINS: Final = (
     N_("the start"),
     N_("circles"),
@@ -46,7 +46,7 @@ _ORIGINS: Final = (
 
 
 class EndPainter:
-    """Draws the end of a match."""
+    """Draws the result of a match."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene) -> None:
         self.canvas = canvas
@@ -55,7 +55,7 @@ class EndPainter:
         self.scene = scene
 
     def draw_podium(self, outcome: Outcome) -> None:
-        """Draw the placements where the dice and cards were, below the plate of a single winner."""
+        """Draw the placements in place of the dice and cards, below the plate of a single winner."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING[self.view.seats], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:
@@ -73,7 +73,7 @@ class EndPainter:
             )
 
     def draw_winning_column(self, left: int, top: int, step: int) -> None:
-        """Draw the head and the outline of a winner's column."""
+        """Draw the head and the outline of a winner's column in the table."""
         across, (_, _, _, high) = step - 20, LEDGER
         self.canvas.put(make_plate(across, LEDGER_HEAD - 8, TURN, LEDGER_HEAD), left - 8, top + 4)
         self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD)
@@ -83,7 +83,7 @@ class EndPainter:
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
-        step = min((wide - LEDGER_WORDS) // view.seats, LEDGER_STEP)
+        step = min((wide - MIN_LEDGER_SOURCES) // view.seats, MAX_LEDGER_COLUMN)
         words = wide - step * view.seats
         figures = (step - 20 + measure_width("000", FIGURE_SIZE)) // 2
         middle = y + LEDGER_HEAD // 2
@@ -102,7 +102,16 @@ class EndPainter:
         for row, origin in enumerate(_ORIGINS):
             middle, ground = y + LEDGER_HEAD + LEDGER_ROW * row + LEDGER_ROW // 2, ROWS[row % 2 == 0]
             self.canvas.write_text(
-                w(origin), x + 82, middle, 34, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, MIN_SIZE
+                w(origin),
+                x + 82,
+                middle,
+                34,
+                WHITE,
+                ground,
+                "left",
+                MIN_LEDGER_SOURCES - 82 - 12,
+                0,
+                MIN_SIZE,
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
@@ -111,7 +120,7 @@ class EndPainter:
                 self.canvas.write(str(points), right, middle, FIGURE_SIZE, ink, ground, "right")
         middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
         self.canvas.write_text(
-            w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, MIN_SIZE
+            w("total"), x + 82, middle, 36, INK, GOLD, "left", MIN_LEDGER_SOURCES - 82 - 12, 0, MIN_SIZE
         )
         for seat, board in enumerate(view.boards):
             right = x + words + step * seat + figures

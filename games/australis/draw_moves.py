@@ -25,7 +25,7 @@ from games.core.picture import Move
 
 
 def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[Move, ...]:
-    """Return the moves of dice, cards and corals, and of turtles from space to space."""
+    """Return the movements of dice, cards, corals and turtles."""
     return tuple(_find_moves(before, events))
 
 
@@ -38,7 +38,7 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
                 yield from _move_card(before, seat, card)
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
                 yield _move_coral(before, seat, reef, origin)
-            case e.Swam(seat=seat, origin=origin, space=space) if origin != space:
+            case e.TurtleMoved(seat=seat, origin=origin, space=space) if origin != space:
                 yield Move(
                     f"turtle_{seat}", tuple(_locate_turtle(before, s) for s in range(origin, space + 1)), True
                 )
@@ -49,7 +49,7 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
 
 
 def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
-    """Yield the move of a die from the gameboard to a seat's board."""
+    """Yield the movement of a die from the gameboard to a seat's board."""
     places, count = arrange_dice(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
     box, plan = find_board_place(before.seats, seat), PLANS[before.seats]
     for offered in before.offer:
@@ -62,7 +62,7 @@ def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
 
 
 def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
-    """Yield the move of a card from the display to a seat's board."""
+    """Yield the movement of a card from the display to a seat's board."""
     if card not in before.display:
         return
     box, start = find_board_place(before.seats, seat), CARDS[before.display.index(card)]
@@ -73,7 +73,9 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
 
 
 def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
-    """Return the move of a coral to a reef, from the supply if ``origin`` is 0, else from that reef."""
+    """Return the movement of a coral to a reef, from the supply if ``origin`` is 0 or else from reef
+    ``origin``.
+    """
     if origin:
         start = _locate_reef(origin)
     else:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from games.australis.events import CardRun, CoralPlaced, CoralStayed, Fished, Gained, TokenTaken
+from games.australis.events import (
+    CardCarriedOut,
+    CoralPlaced,
+    CoralStayed,
+    FishCaught,
+    PointsGained,
+    TokenTaken,
+)
 from games.australis.parts import (
     BLUE,
     CARD_CIRCLES,
@@ -23,12 +30,12 @@ from games.australis.track import swim_turtle
 from games.australis.view import CIRCLES
 
 _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
-"""Constants, because looking up an enum member takes longer than the comparison."""
+"""Constants, because looking up a member of an enumeration takes longer than comparing it."""
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die. After a white one the seat must still take cards; after a violet one it must place a
-    coral.
+    """Carry out a die (AU-2.3, AU-2.5 to AU-2.8). The seat must then take cards for a white die, or place a
+    coral for a violet die.
     """
     if die.circles:
         gain_points(work, die.circles)
@@ -46,8 +53,8 @@ def run_die(work: Work, die: Die) -> None:
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
-    """Carry out a card. After a coral card the seat must still place a coral (AU-2.9)."""
-    work.add_event(CardRun(work.seat, card, used))
+    """Carry out a card (AU-2.9). For a coral card, the seat must then place a coral."""
+    work.add_event(CardCarriedOut(work.seat, card, used))
     function = get_function(card)
     if function == _CIRCLES:
         gain_points(work, CARD_CIRCLES)
@@ -60,17 +67,17 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 
 def gain_points(work: Work, points: int) -> None:
-    """Give points for circles to the active seat (AU-2.3, AU-2.5)."""
+    """Give the active seat points for circles (AU-2.3, AU-2.5, AU-2.9)."""
     work.board.ledger[CIRCLES] += points
-    work.add_event(Gained(work.seat, points))
+    work.add_event(PointsGained(work.seat, points))
 
 
 def catch_fish(work: Work, shown: int) -> None:
-    """Give the active seat as many fish as are ``shown``, or all that are left in the supply (AU-2.5)."""
+    """Give the active seat as many fish as are ``shown``, or all fish that the supply has (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
-    work.add_event(Fished(work.seat, caught, shown))
+    work.add_event(FishCaught(work.seat, caught, shown))
 
 
 def place_coral(work: Work, reef: int) -> None:
@@ -92,6 +99,6 @@ def move_coral(work: Work, origin: int, reef: int) -> None:
 
 
 def leave_corals(work: Work) -> None:
-    """Record that the active seat moves no coral (AU-2.7)."""
+    """Record that the active seat moves no coral although its supply is empty (AU-2.7)."""
     work.reef = 0
     work.add_event(CoralStayed(work.seat))

@@ -18,12 +18,12 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 DIE_ICONS: Final = {code: _make_icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
-"""Icons of dice, by the code of the face."""
+"""Icons of die faces, by code."""
 CARD_ICONS: Final = {
     code: _make_icon(_FUNCTIONS[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)
 }
-"""Icons of cards, by their code."""
+"""Icons of cards, by code."""
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 GOLD_ICON: Final = _make_icon("🥇", "gold")
 SILVER_ICON: Final = _make_icon("🥈", "silver")

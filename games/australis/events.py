@@ -10,13 +10,13 @@ from games.core.texts import SceneOf
 from games.core.values import value
 
 
-class Cast(NamedTuple):
-    """One die of a roll in the competition."""
+class CompetitionDie(NamedTuple):
+    """A die in a roll of the competition."""
 
     seat: int
     die: Die
     counts: int
-    """The value of the die, including the +1 of a competition card."""
+    """Value of the die, including the +1 for a competition card."""
 
 
 @value
@@ -26,9 +26,9 @@ class RoundBegan:
     reveals: ClassVar[bool] = True
     round: int
     seat: int
-    """The seat that begins."""
+    """Seat that begins the round."""
     why: str
-    """Why it begins: ``chance``, ``token`` or ``turtle``."""
+    """Reason that this seat begins: ``chance``, ``token`` or ``turtle``."""
 
 
 @value
@@ -41,14 +41,16 @@ class DieTaken:
 
 
 @value
-class CardRun:
+class CardCarriedOut:
     """A seat carried out a card (AU-2.2, AU-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     card: Card
     used: bool
-    """Whether the card came from the display. Otherwise the seat had kept it, and a die triggered it."""
+    """Whether the card came from the display. Otherwise the seat had kept the card, and a die triggered
+    it.
+    """
 
 
 @value
@@ -62,12 +64,14 @@ class CardKept:
 
 @value
 class CardsLost:
-    """A seat could not take any more cards, because none could be chosen (AU-2.4)."""
+    """A seat took fewer cards than its die shows, because it couldn't choose any of the displayed cards
+    (AU-2.4).
+    """
 
     reveals: ClassVar[bool] = False
     seat: int
     cards: int
-    """How many cards it had still to take."""
+    """Number of cards that the seat couldn't take."""
 
 
 @value
@@ -76,7 +80,7 @@ class Refilled:
 
     reveals: ClassVar[bool] = True
     places: tuple[int, ...]
-    """Indices of the display, in the order of ``cards``."""
+    """Indices of the cards on the display, in the order of ``cards``."""
     cards: tuple[Card, ...]
 
 
@@ -86,11 +90,11 @@ class Reshuffled:
 
     reveals: ClassVar[bool] = False
     cards: int
-    """The number of these cards."""
+    """Number of cards in the new draw pile."""
 
 
 @value
-class Gained:
+class PointsGained:
     """A seat got points for circles (AU-2.3, AU-2.5)."""
 
     reveals: ClassVar[bool] = False
@@ -99,40 +103,42 @@ class Gained:
 
 
 @value
-class Fished:
+class FishCaught:
     """A seat got fish (AU-2.5)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     fish: int
-    """How many fish it got; fewer than ``shown`` if the supply ran out."""
+    """Number of fish that the seat got. It is less than ``shown`` if the supply ran out."""
     shown: int
-    """How many fish the die or card showed."""
+    """Number of fish on the die or card."""
 
 
 @value
-class Swam:
-    """A turtle moved from ``origin`` to ``space``, which are equal if it was on the last space (AU-2.10)."""
+class TurtleMoved:
+    """A turtle moved from ``origin`` to ``space`` (AU-2.10). Both are equal if it was already on the last
+    space.
+    """
 
     reveals: ClassVar[bool] = False
     seat: int
     origin: int
     space: int
     bumped: bool
-    """Whether other turtles were in the way, so that it moved further."""
+    """Whether the turtle moved further because its space was occupied."""
 
 
 @value
-class Fed:
+class CubeCollected:
     """A seat got a food cube (AU-2.11)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     grey: bool
     space: int
-    """The space where the cube was; 0 if it came with a tile."""
+    """Space of the cube; 0 if it came with a tile."""
     kept: bool
-    """Whether the seat had a free slot for it."""
+    """Whether the seat had a free slot for the cube."""
 
 
 @value
@@ -143,7 +149,7 @@ class CoralPlaced:
     seat: int
     reef: int
     origin: int
-    """The reef from which the coral was moved; 0 if it came from the supply."""
+    """Reef from which the coral was moved; 0 if it came from the supply."""
 
 
 @value
@@ -169,7 +175,7 @@ class ReefScored:
     reveals: ClassVar[bool] = False
     reef: int
     awards: tuple[tuple[int, int], ...]
-    """Pairs of a seat and its points, the first place first."""
+    """Pairs of a seat and its points, the better place first."""
 
 
 @value
@@ -179,44 +185,44 @@ class SeatScored:
     reveals: ClassVar[bool] = False
     seat: int
     reefs: int
-    """Points for reefs."""
+    """Points for the seat's reefs."""
     school: int
-    """Points for the school."""
+    """Points for the seat's school."""
     fed: int
-    """The number of fish in the school that were fed."""
+    """Number of fish at the level that the school reached; 0 if it reached none."""
     turtle: int
-    """Points for the turtle."""
+    """Points for the seat's turtle."""
 
 
 @value
-class Rolled:
+class CompetitionRolled:
     """The dice of a competition were rolled (AU-4.2)."""
 
     reveals: ClassVar[bool] = False
     number: int
-    casts: tuple[Cast, ...]
+    casts: tuple[CompetitionDie, ...]
     lowest: int
-    """The lowest value. All dice with it are out."""
+    """Lowest value of the roll. All dice with this value are out."""
 
 
 @value
-class Dropped:
-    """These seats have no dice left in the competition after this roll (AU-4.3)."""
+class SeatsDropped:
+    """Seats lost their last dice in the competition (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seats: tuple[int, ...]
 
 
 @value
-class Won:
+class CompetitionWon:
     """A seat won the competition (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     second: int | None
-    """The seat that came second, if any."""
+    """Seat in second place, if any."""
     by_turtle: bool
-    """Whether a tie was broken by the turtles' positions."""
+    """Whether the positions of the turtles broke a tie."""
 
 
 @value
@@ -262,29 +268,29 @@ class Ended:
 
     reveals: ClassVar[bool] = False
     ending: str
-    """What decided it, such as ``MOST_POINTS``."""
+    """Reason for the result: ``MOST_POINTS`` or ``TURTLE_AHEAD``."""
 
 
 Event = (
     RoundBegan
     | DieTaken
-    | CardRun
+    | CardCarriedOut
     | CardKept
     | CardsLost
     | Refilled
     | Reshuffled
-    | Gained
-    | Fished
-    | Swam
-    | Fed
+    | PointsGained
+    | FishCaught
+    | TurtleMoved
+    | CubeCollected
     | CoralPlaced
     | CoralStayed
     | TokenTaken
     | ReefScored
     | SeatScored
-    | Rolled
-    | Dropped
-    | Won
+    | CompetitionRolled
+    | SeatsDropped
+    | CompetitionWon
     | NoContest
     | TileTaken
     | TileGone
@@ -293,9 +299,11 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""What a text or picture shows in addition to the view, such as names and events."""
+"""Context of a text or picture in addition to the view, such as names and events."""
 
 
 def notable(event: Event) -> bool:
-    """Return whether the event is one of those that returning players should see first."""
-    return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)
+    """Return whether returning players should see the event first."""
+    return isinstance(
+        event, CardKept | CoralPlaced | SeatScored | CompetitionWon | TileTaken | FinalScored | Ended
+    )

@@ -1,6 +1,7 @@
-"""Positions written as short strings, for lessons and tests.
+"""Makes positions from short strings, for lessons and tests.
 
-Dice and cards are written as in tokens (``b5 w12``, ``tw py``), corals as reef and number (``3:2 5:1``).
+Dice and cards are written as in tokens (``b5 w12``, ``tw py``), corals as the number of a reef and a count
+(``3:2 5:1``).
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ DISPLAY = "py pb pv fw fb fv"
 
 
 def dice(codes: str) -> tuple[Die, ...]:
-    """Return the dice with these codes, separated by spaces."""
+    """Return the dice with these codes. Codes are separated by spaces."""
     return tuple(DIE_OF[code] for code in codes.split())
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """Return the cards with these codes, separated by spaces. ``--`` is a gap."""
+    """Return the cards with these codes. Codes are separated by spaces; ``--`` is a gap."""
     return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
 
 
@@ -53,9 +54,9 @@ def board(
 ) -> Board:
     """Return a seat's board.
 
-    :param food: the cubes, ``o`` for one of its own and ``g`` for a grey one.
-    :param own: the dice on it.
-    :param kept: the cards on it.
+    :param food: the food cubes, ``o`` for a cube of the seat's own colour and ``g`` for a grey cube.
+    :param own: the dice on the board.
+    :param kept: the cards on the board.
     """
     counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
     placed = tuple(counts.get(reef, 0) for reef in REEFS)
@@ -75,8 +76,8 @@ def board(
 
 
 def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
-    """Return the other cards of the box in the order of the draw pile: one of each kind, then the second of
-    each kind, and so on.
+    """Return the cards of the box that aren't ``known``, in the order of the draw pile: one card of each
+    kind, then a second card of each kind, and so on.
     """
     left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
@@ -108,11 +109,11 @@ def position(
 ) -> State:
     """Return a position. By default it has two seats with empty boards, and turtles on spaces 0 and 1.
 
-    The position has every card of the box. Of the cards that aren't named, as many as earlier rounds would
+    The position has every card of the box. Of the cards that aren't given, as many as earlier rounds would
     have revealed are in the discard pile. The others follow ``draw`` in the draw pile. If ``whole`` is false,
-    cards that aren't named are left out. Tiles of earlier rounds that nobody has are out of the game.
+    cards that aren't given are left out. Tiles of earlier rounds that no seat has are out of the game.
 
-    :raises ValueError: if more cards are named than the box has.
+    :raises ValueError: if more cards are given than the box has.
     """
     given = boards or (board(space=0), board(space=1))
     known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))

@@ -45,18 +45,22 @@ COURSE: Final[tuple[Point, ...]] = (
 LONGEST: Final = 25
 STONE: Final = 68
 TURTLE: Final = Box(-45, -45, 92, 85)
-"""The bounds of a turtle's sprite, relative to its centre."""
+"""Bounds of a turtle's sprite, relative to the turtle's centre."""
 TAG: Final = Box(-25, 15, 50, 38)
-"""The tag with the number of a turtle's space, relative to the turtle's centre."""
+"""Tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
-"""The area of the last space, by its number. Below the number there is room for all turtles."""
-BERTHS: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
-"""Centres of turtles in a pool, relative to its upper left corner, in the order of arrival."""
+"""Area of the last space, by number of that space. Below the number there is room for all turtles."""
+POOL_PLACES: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
+"""Centres of turtles on the last space, relative to the upper left corner of its area, in the order of
+arrival.
+"""
 ARRIVAL: Final = Box(-36, -6, 38, 38)
-"""The disc with a turtle's order of arrival, relative to the turtle's centre."""
+"""Disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
-"""Offsets of food cubes from the centre of a space, by its number. The cubes at 17 are grey."""
+"""Offsets of food cubes from the centre of a space, by number of the space. The cubes on space 17 are
+grey.
+"""
 REEF: Final = (256, 166)
 REEF_PLACES: Final = (
     Box(34, 444, *REEF),
@@ -66,33 +70,33 @@ REEF_PLACES: Final = (
     Box(358, 164, *REEF),
     Box(96, 164, *REEF),
 )
-"""Reefs 3 to 8, inside the bends of the current."""
+"""Boxes of reefs 3 to 8, inside the bends of the current."""
 REEF_NUMBER: Final = (38, 35, 28)
-"""Centre and radius of a reef's number."""
+"""Centre and radius of the disc with a reef's number."""
 REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
-"""The signs with the points for first and second place on a reef. If only first place scores, its sign has
-the room of both.
+"""Signs with the points for first and second place on a reef. If only first place scores, its sign takes up
+both places.
 """
 REEF_TONES: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
 PILL: Final = (60, 48)
-"""Size of the background of a number of corals that scores."""
+"""Size of the background behind a number of corals that scores."""
 GATE_RADIUS: Final = 25
-"""Radius of the disc with a reef's number at the start of that reef's section of the current."""
+"""Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 124)
-"""The plate that says whose turn it is and what they must decide. After the match it shows the result."""
+"""Plate with the active player and that player's decision. After the match it shows the result."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
-"""The places of the top gold and silver tiles."""
+"""Boxes of the top gold and silver tiles."""
 ROUND: Final = Box(1168, 150, 216, 60)
 DICE: Final = (
     tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Places of the dice on the gameboard, first the layout with the largest dice. The first layout with enough
-places is used.
+"""Boxes of the dice on the gameboard, in layouts from the largest to the smallest dice. The first layout with
+enough boxes is used.
 """
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
@@ -104,48 +108,46 @@ RANKING: Final = {
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
-"""The table of points by source, which covers the boards after the match."""
+"""Table of points by source. It covers the boards after the match."""
 LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
-"""Heights of the table's head, of a row, and of the last row with the sum."""
-LEDGER_STEP: Final = 360
-"""Maximum width of a seat's column. The rest of the width goes to the first column."""
-LEDGER_WORDS: Final = 330
+"""Heights of the table's head, of each row, and of the last row with the total."""
+MAX_LEDGER_COLUMN: Final = 360
+"""Maximum width of a seat's column in the table. The first column takes the remaining width."""
+MIN_LEDGER_SOURCES: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY_CARDS: Final = 8
-"""Number of kept cards for which replays reserve room from the start, so that cards don't change size or
-place.
-"""
+"""Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
-"""Sizes of kept cards, the largest first, on a wide board and on others."""
+"""Sizes of kept cards, the largest first, on a wide board and on narrow boards."""
 
 
 class BoardPlan(NamedTuple):
-    """The layout of a board for a number of seats, relative to its upper left corner."""
+    """Layout of a board for a number of seats, relative to the board's upper left corner."""
 
     width: int
-    head: Box
-    """The name plate."""
+    name_plate: Box
+    """Box of the name plate."""
     counts: tuple[Box, ...]
-    """The numbers of food cubes, fish and corals."""
-    size: int
-    """Font size of these numbers."""
+    """Boxes of the counts of food cubes, fish and corals."""
+    count_size: int
+    """Font size of the counts."""
     dice: tuple[Box, ...]
-    """The dice of the round."""
-    roomy: tuple[Box, ...]
-    """Larger dice, used while the seat has no cards."""
+    """Boxes of the dice of the round."""
+    large_dice: tuple[Box, ...]
+    """Boxes of larger dice, used while the seat has no cards."""
     cards: Box
-    """The area of the kept cards, which are side by side."""
-    chips: tuple[tuple[int, int], ...]
-    """Sizes of a kept card, the largest first. The first that fits is used."""
+    """Area of the kept cards."""
+    card_sizes: tuple[tuple[int, int], ...]
+    """Sizes of kept cards, the largest first. The first size that fits is used."""
 
 
-def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
-    """Return the places of the larger dice, for a board without cards."""
+def _place_large_dice(side: int, across: int) -> tuple[Box, ...]:
+    """Return the boxes of the larger dice on a board without cards."""
     step, top = side + 10, 200 if across < MOST_DICE else 206
     return tuple(
         Box(14 + step * (i % across), top + step * (i // across), side, side) for i in range(MOST_DICE)
@@ -153,8 +155,8 @@ def _plan_roomy(side: int, across: int) -> tuple[Box, ...]:
 
 
 def _plan_narrow(width: int) -> BoardPlan:
-    """Return the layout of a narrow board, whose parts are below each other."""
-    # There is little food, so its count needs less room.
+    """Return the layout of a narrow board, with the cards below the dice."""
+    # The count of food has only one digit, so it needs less room.
     food, room = width * 28 // 100, width * 34 // 100
     columns = ((12, food), (12 + food, room), (12 + food + room, room))
     return BoardPlan(
@@ -163,21 +165,21 @@ def _plan_narrow(width: int) -> BoardPlan:
         tuple(Box(left, 134, across, 50) for left, across in columns),
         48 if width > 400 else 44,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
-        _plan_roomy(88, (width - 18) // 98),
+        _place_large_dice(88, (width - 18) // 98),
         Box(12, 263, width - 22, 132),
         CHIPS,
     )
 
 
 def _plan_wide() -> BoardPlan:
-    """Return the layout of a wide board, where the cards are beside the dice."""
+    """Return the layout of a wide board, with the cards beside the dice."""
     return BoardPlan(
         688,
         Box(0, 0, 688, 132),
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
         tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MOST_DICE)),
-        _plan_roomy(156, 4),
+        _place_large_dice(156, 4),
         Box(210, 206, 472, 190),
         BROAD_CHIPS,
     )
@@ -188,8 +190,8 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return the layout for this number of dice: cards beside them begin right after the columns of dice in
-    use.
+    """Return the layout for a number of dice. Cards beside the dice begin directly after the last column with
+    dice.
     """
     if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
         return plan
@@ -197,13 +199,13 @@ def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
 
 
 def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
-    """Return the places of kept cards on a board, in the largest size in which all fit.
+    """Return the boxes of kept cards on a board, in the largest size at which all cards fit.
 
-    :param steady: whether to use the size for many cards even if there are few, so that they don't move in a
+    :param steady: whether to use the size for many cards even if there are few, so that cards don't move in a
       replay.
     """
     x, y, wide, high = plan.cards
-    for w, h in plan.chips:
+    for w, h in plan.card_sizes:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
         if max(count, STEADY_CARDS if steady else 0) <= across * down:
             break
@@ -212,17 +214,17 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:
-    """Return the places of this number of dice on the gameboard."""
+    """Return the boxes of a number of dice on the gameboard."""
     return next(boxes for boxes in DICE if count <= len(boxes))[:count]
 
 
 def find_board_place(seats: int, place: int) -> Box:
-    """Return the box of the board that is at index ``place`` from the left."""
+    """Return the box of the board at index ``place``, counted from the left."""
     return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
-    """Return a Catmull-Rom curve through ``points``, with ``steps`` points from each of them to the next."""
+    """Return a Catmull-Rom curve through ``points``, with ``steps`` points between one and the next."""
     out: list[Point] = []
     last = len(points) - 1
     for i in range(last):
@@ -244,12 +246,12 @@ def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
 
 
 CENTRE_LINE: Final = tuple(make_curve(COURSE))
-"""The centre line of the current."""
+"""Points on the centre line of the current."""
 
 
 def _find_marks() -> tuple[int, ...]:
-    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. The spaces have equal
-    distances.
+    """Return the index into :data:`CENTRE_LINE` of each space of the longest track. The spaces are equally
+    far apart.
     """
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
@@ -264,7 +266,9 @@ STONES: Final = tuple((round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1]))
 
 @cache
 def find_gate(start: int) -> tuple[int, int]:
-    """Return the centre of the disc at the start of a section, on the side of the current without reefs."""
+    """Return the centre of the disc at the start of a section. It is on the side of the current without
+    reefs.
+    """
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)
@@ -282,18 +286,16 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return the boxes of everything drawn during a match; no two overlap."""
+    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
 
 
 def find_column(card: Card) -> int:
-    """Return the column in which a kept card is shown: that of its colour, or the last one for a competition
-    card.
-    """
+    """Return the column of a kept card: its colour or, for a competition card, the last column."""
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the box of the viewer's board, which is the first from the left."""
+    """Return the box of the viewer's board, which is the leftmost one."""
     return ((find_board_place(view.seats, 0),),)

@@ -13,12 +13,12 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""For each reef, the ways to place a coral from the supply on it or on a lower reef, the highest first."""
+"""Actions that place a coral from the supply on a reef or a lower one, by reef, the highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; none unless it is the active seat."""
+    """Return the legal actions of a seat; empty unless it is the active seat."""
     if seat != state.seat or state.stage == OVER:
         return ()
     stage = state.stage
@@ -47,7 +47,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the legal action if there is only one, so that it can be performed without asking the player."""
+    """Return the only legal action, so that it can be performed without asking the player; ``None`` if there
+    are several.
+    """
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
@@ -58,12 +60,15 @@ def find_only_action(state: State) -> Action | None:
     if state.stage == CORAL:
         possible = list_coral_actions(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
-    # A choice of cards or tiles always has two options or more, and after the match nobody is asked.
+    # A choice of cards or tiles always has at least two options, and after the match there is no choice.
     return None
 
 
 def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
-    """Return the actions of a seat that must place a coral on reef ``highest`` or a lower one (AU-2.7)."""
+    """Return the actions for a coral that goes on reef ``highest`` or a lower one (AU-2.7).
+
+    If the supply is empty, the seat may instead move a coral there, or leave its corals.
+    """
     if board.supply:
         return _PLACES[highest]
     reefs = range(highest, REEFS[0] - 1, -1)

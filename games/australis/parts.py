@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 
 class Colour(IntEnum):
-    """The five colours of dice."""
+    """Colours of dice."""
 
     WHITE = 0
     YELLOW = 1
@@ -37,23 +37,25 @@ class Die(NamedTuple):
 
     colour: Colour
     value: int
-    """The number, fish or cards that it shows."""
+    """Number shown, or number of fish or cards shown."""
     circles: int = 0
-    """How many circles it also shows."""
+    """Number of circles shown."""
 
     @property
     def code(self) -> str:
-        """The face as written in tokens, such as ``b5``, ``w12`` (one card, two circles) or ``y31`` (three
-        fish, one circle).
+        """The face as it is written in tokens, such as ``b5``, ``w12`` (one card, two circles) or ``y31``
+        (three fish, one circle).
         """
         circles = str(self.circles) if self.colour <= Colour.YELLOW else ""
         return f"{self.colour.letter}{self.value}{circles}"
 
 
 FACES: Final[tuple[tuple[Die, ...], ...]] = (
-    # White: that faces show 1 or 2 cards is printed; how many show each, and the circles, is reconstructed.
+    # White: that faces show 1 or 2 cards is printed. How many faces show which, and the circles, are
+    # reconstructed.
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
-    # Yellow: that faces show 2 to 5 fish is printed; how many show each, and the circles, is reconstructed.
+    # Yellow: that faces show 2 to 5 fish is printed. How many faces show which, and the circles, are
+    # reconstructed.
     tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
     tuple(Die(Colour.BLUE, value) for value in range(2, 8)),
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),
@@ -62,7 +64,9 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
 SIDES: Final = 6
 DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
 DICE_PER_SEAT: Final = 4
-"""How many dice a seat takes in a round. It is also how many colours have one die for each seat."""
+"""Number of dice that a seat takes in a round. It is also the number of colours with one die for each
+seat.
+"""
 ROUNDS: Final = 5
 
 
@@ -78,9 +82,9 @@ class Function(IntEnum):
 
 FUNCTION_LETTERS: Final = "pftcd"
 Card = int
-"""The kind of an advantage card, as an index into :data:`KINDS`."""
+"""Kind of an advantage card, as an index into :data:`KINDS`."""
 KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
-    # The competition colours are printed, the others reconstructed.
+    # The colours of competition cards are printed, and the other colours are reconstructed.
     (Function.CIRCLES, Colour.YELLOW),
     (Function.CIRCLES, Colour.BLUE),
     (Function.CIRCLES, Colour.VIOLET),
@@ -103,31 +107,31 @@ for red ones.
 """
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
-"""For each kind of card, the colour of dice that it is kept next to; ``None`` for a competition card."""
-COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
-SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
+"""Colour of the section in which a card is kept, by kind of card; ``None`` for competition cards."""
+COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
+SHELL_COPIES: Final = 1  # reconstructed: one of each kind makes the printed 15 with a shell
 SHELL_SEATS: Final = 4
-"""Minimum number of seats with which the shell cards and the second grey cube on the track are used."""
+"""Minimum number of seats at which the shell cards and the second grey cube on the track are used."""
 SHOWN: Final = 6
 MOST_CARDS: Final = 3
-"""Maximum number of cards at one place of a board."""
+"""Maximum number of cards in a section of a board."""
 CARD_CIRCLES: Final = 2
 CARD_FISH: Final = 1
 CARD_SPACES: Final = 1
 
 
 def get_function(card: Card) -> Function:
-    """Return what a card does."""
+    """Return the function of a card."""
     return KINDS[card][0]
 
 
 def get_colour(card: Card) -> Colour:
-    """Return the colour of dice that a card belongs to."""
+    """Return the colour of a card, which is the colour of the dice that it works with."""
     return KINDS[card][1]
 
 
 def count_copies(seats: int) -> int:
-    """Return how many cards of each kind a match with this many seats has."""
+    """Return the number of copies of each kind of card in a match with this number of seats."""
     return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
 
 
@@ -138,27 +142,27 @@ FOOD_SLOTS: Final = 6  # further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)
 GREY_SPACE: Final = 17
 GREY_BESIDE: Final = 3
-"""Number of grey cubes beside the board, for those who take the silver tile in the first :data:`GREY_ROUNDS`
-rounds.
+"""Number of grey cubes beside the board. Each goes to the seat that takes the silver tile in one of the first
+:data:`GREY_ROUNDS` rounds.
 """
 GREY_ROUNDS: Final = 3
 
 
 def count_grey_cubes(seats: int) -> int:
-    """Return how many grey cubes a match with this many seats has on the track at the start."""
+    """Return the number of grey cubes on the track at the start of a match with this number of seats."""
     return 2 if seats >= SHELL_SEATS else 1
 
 
-TRACK_ENDS: Final = (25, 18)  # the last space; both reconstructed, the default first
+TRACK_ENDS: Final = (25, 18)  # the last space, both values reconstructed, the default first
 REEFS: Final = (3, 4, 5, 6, 7, 8)
-SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # those of reefs 6, 7 and 8 are derived
-FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # all but that of reef 5 are reconstructed
-# Those of reefs 6, 7 and 8 are reconstructed.
+SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # derived for reefs 6, 7 and 8
+FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reconstructed, except for reef 5
+# Reconstructed for reefs 6, 7 and 8.
 SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
-SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; all but that for 2 are reconstructed
-SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # all but those for 2 and 3 cubes are reconstructed
+SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; reconstructed, except for 2 cubes
+SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # reconstructed, except for 2 and 3 cubes
 GOLD: Final = (7, 8, 9, 12, 15)
-SILVER: Final = (3, 3, 4, 5, 6)  # all but the first are reconstructed
+SILVER: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the first
 TOKEN_POINTS: Final = 1
 CORAL_POINTS: Final = 1
 """Points for each coral on a reef at the end of the match."""

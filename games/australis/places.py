@@ -22,15 +22,15 @@ from games.australis.view import GAP, View
 from games.core.picture import EVERY, LABELS, PLATES, Box
 
 COUNTED_FIELDS = ("food", "fish", "corals")
-"""Fields for the numbers on a board, in the order of their places."""
+"""Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the boxes in the viewer's picture that show ``value`` of a field."""
+    """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
-        board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
+        board, head = find_board_place(view.seats, 0), PLANS[view.seats].name_plate
         return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS:
         return (*TILES, Box(ROUND.x, ROUND.y + ROUND_INSET, ROUND.w, ROUND.h - 2 * ROUND_INSET))
@@ -60,7 +60,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
-    """Return the box of a card on the viewer's board, which is the first from the left."""
+    """Return the box of a card on the viewer's board, which is the leftmost one."""
     own = view.boards[view.viewer or 0]
     board, plan = find_board_place(view.seats, 0), move_cards_aside(PLANS[view.seats], len(own.dice))
     cards = sorted(own.cards, key=find_column)

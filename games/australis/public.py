@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it: without the order of the draw pile."""
+    """Return the state as ``viewer`` sees it, without the order of the draw pile."""
     over = state.stage == OVER
     return View(
         viewer=viewer,
@@ -52,7 +52,10 @@ def list_unseen(view: View) -> tuple[Card, ...]:
 
 
 def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
-    """Return the state with this view and draw pile. ``seat`` is the active one if the view has none."""
+    """Return the state with this view and draw pile.
+
+    :param seat: the active seat if the view has none.
+    """
     return State(
         view.stage,
         seat if view.turn is None else view.turn,
@@ -79,7 +82,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Return a random state with this view: the draw pile, the only hidden part, is shuffled."""
+    """Return a random state with this view. The draw pile, which is the only hidden part, is shuffled."""
     return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
@@ -91,8 +94,8 @@ def make_stand_in(view: View) -> State:
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count the components, wherever they are: dice by colour, cards by kind, corals and cubes by seat, fish,
-    and tiles.
+    """Count the components of the box, wherever they are: dice by colour, cards by kind, corals and cubes by
+    seat, fish, and tiles.
     """
     dice = Counter(die.colour for die in state.offer)
     cards = Counter((*state.draw_pile, *state.discard, *(card for card in state.display if card != GAP)))

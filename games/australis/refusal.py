@@ -1,4 +1,4 @@
-"""Explains why an action is refused: the clause that forbids it, and what is missing (AU-2, AU-4)."""
+"""Explains why an action is refused, with the clause that forbids it (AU-2, AU-4)."""
 
 from __future__ import annotations
 

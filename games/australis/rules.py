@@ -1,20 +1,37 @@
-"""The rules of Australis, version 1. This table shows where each clause of ``RULES.md`` is implemented.
+"""The rules of Australis, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
-=============  ==============================================================================
-AU-1           ``turn.set_up``, ``chance``: cards, dice, starting seat, points, turtles, food
-AU-2.1         ``legal.list_legal``, ``turn.perform``
-AU-2.2         ``turn._continue_turn``: the seat's own cards first, then the die
-AU-2.3, 2.4    ``display``: choices, keeping and using, the refill
-AU-2.5 - 2.9   ``effects``; ``legal.list_coral_actions`` for the choices with a coral
-AU-2.10, 2.11  ``track``: turtles and food
-AU-3           ``score.score_round``: reefs, schools, turtles
-AU-4           ``competition``
-AU-5           ``turn._start_next_round``; the reshuffle is in ``display.refill``
-AU-6           ``score.score_end``
-=============  ==============================================================================
+=======  ===================================================================================================
+AU-1.1   ``chance.shuffle_deck``, ``turn.set_up``: the cards used, the display and the draw pile
+AU-1.2   ``chance.roll_all_dice``
+AU-1.3   ``chance.draw_starting_seat``, ``turn.set_up``: the starting seat, points and turtles
+AU-1.4   ``turn.set_up``: corals and food
+AU-2.1   ``legal.list_legal``, ``turn.perform``: one die per turn
+AU-2.2   ``turn.perform``: the seat's cards of the die's colour, then the die
+AU-2.3   ``effects.run_die``: circles; ``display.choose_card``: cards; ``display.refill``
+AU-2.4   ``display.can_keep``, ``display.can_use``, ``display.skip_card``
+AU-2.5   ``effects.gain_points``, ``effects.catch_fish``
+AU-2.6   ``track.swim_turtle``
+AU-2.7   ``legal.list_coral_actions``; ``effects.place_coral``, ``move_coral`` and ``leave_corals``
+AU-2.8   ``effects.run_die``
+AU-2.9   ``effects.run_card``
+AU-2.10  ``track.swim_turtle``; ``view.order_by_turtle``: whose turtle is further ahead
+AU-2.11  ``track.swim_turtle``, ``track.feed_seat``
+AU-3.1   ``score.award_reef``
+AU-3.2   ``score.score_school``
+AU-3.3   ``score.score_round``
+AU-4.1   ``competition.run_competition``: the dice that take part
+AU-4.2   ``competition.run_competition``: rolls until at most one seat has dice
+AU-4.3   ``competition.run_competition``: the winner and the second seat
+AU-4.4   ``competition.award_tiles``; ``competition.run_competition`` if no seat takes part
+AU-5.1   ``chance.roll_all_dice``, ``display.refill``
+AU-5.2   ``turn.perform``: the starting seat of the next round
+AU-6.1   ``score.score_end``
+AU-6.2   ``AustralisRules.outcome``
+=======  ===================================================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
-``chance`` makes every draw. A change that affects recorded matches requires a new version.
+``find_only_action`` in ``legal`` answers questions with only one answer. ``legal.list_legal`` lists the legal
+actions, ``refusal.explain_refusal`` explains why another action is illegal, and ``chance`` makes every random
+draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -33,7 +50,7 @@ from games.australis.refusal import explain_refusal
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
 from games.australis.turn import perform, set_up
-from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, order_by_turtle
+from games.australis.view import ORDER, OVER, STAGES_BETWEEN_TURNS, TILE, View, order_by_turtle
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
@@ -45,7 +62,7 @@ _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 def _count_carried_out(state: State) -> int:
     """Return how many dice have been carried out since the match began."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
-    return taken - (state.stage not in BETWEEN)
+    return taken - (state.stage not in STAGES_BETWEEN_TURNS)
 
 
 class AustralisRules(Rules[State, Action, Event, View]):
@@ -58,18 +75,20 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return set_up(seats, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat that has to decide; none after the match."""
+        """Return the seat that has to decide; empty after the match."""
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions. There is never just one, because it would be performed automatically."""
+        """Return the legal actions. There is never only one, because a single action is performed
+        automatically.
+        """
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching.
 
         When a seat chooses which of its cards to carry out next (AU-2.2), only cards whose order matters are
-        included. If there are fewer than two of these, any one card will do.
+        included. If there are fewer than two such cards, only the first card is included.
         """
         actions = list_legal(state, seat)
         if state.stage != ORDER:
@@ -86,7 +105,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Apply a legal action and return the new state and all events.
+        """Apply a legal action; return the new state and all events.
 
         The events include everything that follows automatically: decisions with a single option, scoring, the
         competition and the next round.
@@ -101,15 +120,15 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return state, tuple(events)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Return how many turns ended: one for each die carried out, even automatically, and one for choosing
-        a tile.
+        """Return how many turns ended: one for each die that was carried out, even automatically, and one for
+        the choice of a tile.
         """
         if before is None:
             return 0
         return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result after the match. The most points win; of tied seats, the one whose turtle is
+        """Return the result if the match is over. The most points win. Ties go to the seat whose turtle is
         further ahead (AU-6.2).
         """
         if state.stage != OVER:
@@ -121,11 +140,11 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return rank_seats(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it: without the order of the draw pile."""
+        """Return the state as ``viewer`` sees it, without the order of the draw pile."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event unchanged: nothing in it is hidden from anyone."""
+        """Return the event unchanged, because nothing in it is hidden from anyone."""
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
@@ -137,7 +156,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the values of the first field of the legal actions; none unless ``seat`` may act."""
+        """Return the values of the first field of the legal actions of ``seat``; empty unless it may act."""
         actions = list_legal(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 

@@ -23,7 +23,7 @@ TURTLE_AHEAD = "turtle_ahead"
 
 
 def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of a seat and its points for reef ``3 + index``, first place first (AU-3.1).
+    """Return pairs of a seat and its points for reef ``3 + index``, the better place first (AU-3.1).
 
     :param corals: the number of corals on the reef, by seat.
     :param ahead: the seats, beginning with the one whose turtle is furthest ahead.

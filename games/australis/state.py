@@ -1,4 +1,4 @@
-"""A position of Australis, with the hidden draw pile, as flat tuples."""
+"""The full position of Australis, including the hidden draw pile, as flat tuples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class State:
     offer: tuple[Die, ...]
     display: tuple[int, ...]
     draw_pile: tuple[Card, ...]
-    """The next card comes first."""
+    """Cards of the draw pile, the next one first."""
     discard: tuple[Card, ...]
     grey_track: int
     grey_beside: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.australis.events import Fed, Swam
+from games.australis.events import CubeCollected, TurtleMoved
 from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_SPACE
 from games.australis.player.work import Work
 
@@ -10,7 +10,7 @@ from games.australis.player.work import Work
 def swim_turtle(work: Work, spaces: int) -> None:
     """Move the active seat's turtle by ``spaces``, then on to the next free space (AU-2.6, AU-2.10).
 
-    The turtle collects the food on its way and never moves beyond the last space.
+    The turtle collects food on its way and never moves beyond the last space.
     """
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
@@ -22,7 +22,7 @@ def swim_turtle(work: Work, spaces: int) -> None:
     board.space = space
     if space == last and seat not in work.arrived:
         work.arrived += (seat,)
-    work.add_event(Swam(seat, origin, space, space > aim))
+    work.add_event(TurtleMoved(seat, origin, space, space > aim))
     for food in FOOD_SPACES:
         if origin < food <= space:
             feed_seat(work, seat, False, food)
@@ -39,4 +39,4 @@ def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
         board.food += (grey,)
     else:
         board.spilt += (grey,)
-    work.add_event(Fed(seat, grey, space, kept))
+    work.add_event(CubeCollected(seat, grey, space, kept))

@@ -24,7 +24,7 @@ from games.australis.parts import (
 from games.australis.player.work import Work
 from games.australis.score import score_end, score_round
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, IDLE, LEDGER, ORDER, Board
+from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, LEDGER, NO_TASK, ORDER, Board
 from games.core.rng import Chance
 
 
@@ -41,7 +41,7 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
         taken=0,
         start=start,
         token=None,
-        task=IDLE,
+        task=NO_TASK,
         podium=(),
         offer=offer,
         display=tuple(deck[:SHOWN]),
@@ -60,15 +60,16 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
 
 
 def _make_board(place: int) -> Board:
-    """Return the first board of a seat, given how many seats after the starting one it is (AU-1.3,
-    AU-1.4).
+    """Return the initial board of a seat (AU-1.3, AU-1.4).
+
+    :param place: the seat's index in turn order, 0 for the starting seat.
     """
     ledger = (place + 1, *(0,) * (len(LEDGER) - 1))
     return Board(ledger, place, (False,), (), 0, (0,) * len(REEFS), CORALS, (), (), (), ())
 
 
 def perform(work: Work, action: Action) -> None:
-    """Perform an action and everything that follows automatically."""
+    """Perform an action, and continue automatically until the next decision."""
     if isinstance(action, Take):
         _take_die(work, action)
     elif isinstance(action, Run):
@@ -102,7 +103,7 @@ def _take_die(work: Work, action: Take) -> None:
 
 
 def _continue_turn(work: Work) -> None:
-    """Continue the turn until the seat has a decision to make, or the next turn begins (AU-2.2)."""
+    """Continue the turn until the seat has a decision to make or the next turn begins (AU-2.2)."""
     while True:
         if work.reef:
             work.stage = CORAL

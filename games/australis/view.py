@@ -1,7 +1,7 @@
 """The position as a viewer of Australis sees it.
 
-Only the order of the draw pile is hidden, so every seat sees the same. The viewer only decides whose board
-comes first.
+Only the order of the draw pile is hidden, and every seat sees the same. The viewer only determines whose
+board comes first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.australis.parts import Card, Die, find_reef
 from games.core.values import value
 
 GAP: Final = -1
-"""An empty place of the display."""
+"""An empty place in the display."""
 
 DRAFT: Final = "draft"
 """The seat takes a die (AU-2.1)."""
@@ -25,8 +25,8 @@ CORAL: Final = "coral"
 TILE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER: Final = "over"
-BETWEEN: Final = (DRAFT, TILE, OVER)
-"""Stages in which no die or card is still to be carried out."""
+STAGES_BETWEEN_TURNS: Final = (DRAFT, TILE, OVER)
+"""Stages in which no die or card still has to be carried out."""
 
 LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
 """Sources of points, in the order of :attr:`Board.ledger`."""
@@ -35,56 +35,56 @@ START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGE
 
 @value
 class Board:
-    """What a seat owns."""
+    """A seat's points and pieces."""
 
     ledger: tuple[int, ...]
     """Points by source, in the order of :data:`LEDGER`."""
     space: int
-    """The space where the turtle is."""
+    """Space of the seat's turtle."""
     food: tuple[bool, ...]
-    """The food cubes from left to right; true for a grey one."""
+    """Food cubes from left to right; true for a grey cube."""
     spilt: tuple[bool, ...]
     """Food cubes for which there was no slot."""
     fish: int
     corals: tuple[int, ...]
-    """How many corals are on each reef, from reef 3 on."""
+    """Number of the seat's corals on each reef, starting with reef 3."""
     supply: int
-    """How many corals are left."""
+    """Number of corals in the seat's supply."""
     dice: tuple[Die, ...]
-    """The dice of this round, in the order in which they were taken."""
+    """Dice of this round, in the order in which they were taken."""
     cards: tuple[Card, ...]
-    """The cards kept, sorted by kind."""
+    """Kept cards, sorted by kind."""
     gold: tuple[int, ...]
-    """The points of each gold tile."""
+    """Points of each gold tile."""
     silver: tuple[int, ...]
-    """The points of each silver tile."""
+    """Points of each silver tile."""
 
     @property
     def points(self) -> int:
-        """The points so far. Tiles and the bonus for corals are added at the end (AU-6.1)."""
+        """Points so far. The points for tiles, corals and the token are added at the end (AU-6.1)."""
         return sum(self.ledger)
 
     @property
     def reef(self) -> int:
-        """The number of the reef whose section of the current the turtle is in."""
+        """Number of the reef in whose section of the current the turtle is."""
         return find_reef(self.space)
 
 
 @value
 class TurnTask:
-    """What is left to do in a turn."""
+    """Remaining steps of a turn."""
 
     die: Die | None
-    """The die that is carried out after ``cards``."""
+    """Die that is carried out after ``cards``, if any."""
     cards: tuple[Card, ...]
     reef: int
-    """The highest reef for the coral that must be placed now; 0 if there is none."""
+    """Highest reef for the coral that must be placed now; 0 if there is no such coral."""
     takes: int
-    """How many cards must still be taken from the display."""
+    """Number of cards that must still be taken from the display."""
 
 
-IDLE: Final = TurnTask(None, (), 0, 0)
-"""The value between two turns."""
+NO_TASK: Final = TurnTask(None, (), 0, 0)
+"""Task of :attr:`View.task` between two turns."""
 
 
 @value
@@ -98,38 +98,38 @@ class View:
     track_end: int
     round: int
     taken: int
-    """How many dice have been taken in this round."""
+    """Number of dice that have been taken in this round."""
     start: int
-    """The seat that began the round."""
+    """Seat that began the round."""
     token: int | None
-    """The seat that took the red die in this round, if any."""
+    """Seat that took the red die in this round, if any."""
     task: TurnTask
     podium: tuple[int, ...]
-    """While a tile is being chosen, the winner of the competition and then the second seat, if any."""
+    """Winner of the competition, then the second seat, if any. It is empty unless a tile is being chosen."""
     offer: tuple[Die, ...]
-    """The dice on the gameboard."""
+    """Dice on the gameboard."""
     display: tuple[int, ...]
-    """The six advantage cards on offer, with :data:`GAP` for an empty place."""
+    """The six displayed advantage cards, with :data:`GAP` for an empty place."""
     draw_pile: int
     """Number of cards in the draw pile."""
     discard: tuple[Card, ...]
-    """Sorted by kind."""
+    """Discarded cards, sorted by kind."""
     grey_track: int
     grey_beside: int
     fish_left: int
     gold: tuple[int, ...]
-    """Points of the gold tiles left, the top one first."""
+    """Points of the remaining gold tiles, the top one first."""
     silver: tuple[int, ...]
-    """Points of the silver tiles left, the top one first."""
+    """Points of the remaining silver tiles, the top one first."""
     gone: int
-    """How many tiles have left the game."""
+    """Number of tiles that have left the game."""
     arrived: tuple[int, ...]
-    """The seats on the last space, in the order of arrival."""
+    """Seats whose turtles are on the last space, in the order of arrival."""
     boards: tuple[Board, ...]
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """Number of seats."""
         return len(self.boards)
 
     @property

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.australis import parts as australis
+from games.australis.events import CompetitionRolled as Competed
 from games.australis.events import Refilled as LaidOut
 from games.australis.events import Reshuffled as PileReplaced
-from games.australis.events import Rolled as Competed
 from games.australis.events import RoundBegan as DiceCast
 from games.australis.view import GAP
 from games.coral_reef.events import Drew, Reformed, RoundBegan

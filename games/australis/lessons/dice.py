@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis.actions import Choose, Place
-from games.australis.events import CardKept, CoralPlaced, Fed, Fished, Swam
+from games.australis.events import CardKept, CoralPlaced, CubeCollected, FishCaught, TurtleMoved
 from games.australis.laid import board, position
 from games.australis.lessons.shared import (
     TOOK_BLUE,
@@ -41,7 +41,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Yellow dice bring fish. Take the one that brings four.")),
             ("die:y40",),
-            lambda action, events: any(isinstance(event, Fished) and event.fish == 4 for event in events),
+            lambda action, events: any(isinstance(event, FishCaught) and event.fish == 4 for event in events),
             Msg(N_("Four fish swim to your board.")),
             (
                 Slip(
@@ -74,13 +74,13 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Your turtle is on space 1. Bring it to your food cube at 5.")),
             ("die:b4",),
-            lambda action, events: any(isinstance(event, Fed) for event in events),
+            lambda action, events: any(isinstance(event, CubeCollected) for event in events),
             Msg(N_("Yum! A second food cube.")),
             (
                 Slip(
                     Msg(N_("Space 3 is taken, so your turtle hops on to 4: one short of the food.")),
                     "AU-2.10",
-                    lambda action, events: any(isinstance(event, Swam) for event in events),
+                    lambda action, events: any(isinstance(event, TurtleMoved) for event in events),
                 ),
                 TOOK_WHITE,
                 TOOK_YELLOW,
@@ -108,7 +108,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("You have two cubes and three fish. Get the fish that you need for 3 points.")),
             ("die:y31",),
-            lambda action, events: any(isinstance(event, Fished) and event.fish >= 3 for event in events),
+            lambda action, events: any(isinstance(event, FishCaught) and event.fish >= 3 for event in events),
             Msg(N_("Six fish, two cubes: 3 points after this round, and again after each one.")),
             (
                 Slip(
@@ -199,4 +199,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""These steps, in order."""
+"""The steps about dice, in order."""

@@ -122,4 +122,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""These steps, in order."""
+"""The steps about rounds, in order."""

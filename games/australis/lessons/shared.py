@@ -1,4 +1,4 @@
-"""Types for the steps of the lesson, and replies that several steps give to wrong answers."""
+"""Types for the steps of the lesson, and replies to wrong answers that several steps share."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-The estimate predicts each seat's final points: those it has, and those that its turtle, school, corals, cards
-and dice will score in the remaining rounds at a usual pace. The weights were found in matches between
-computers.
+The estimate predicts each seat's final points: its current points, and the points that its turtle, school,
+corals, cards and dice will score in the remaining rounds at a usual pace. The weights were found in matches
+between computers.
 """
 
 from __future__ import annotations
@@ -48,9 +48,7 @@ SPACES_PER_ROUND: Final = 3.5
 FISH_PER_ROUND: Final = 3
 """Average number of fish that a seat catches in a round."""
 PROGRESS_SHARE: Final = 0.9
-"""How much full progress towards the next level of a school is worth, as a share of that level's additional
-points.
-"""
+"""Value of full progress towards the next level of a school, as a share of that level's additional points."""
 GREY_PROBABILITY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
@@ -58,9 +56,9 @@ GREY_WORTH: Final = 2.0
 RANKING_KEPT: Final = 0.8
 """Probability that the order of seats on a reef stays the same for a round."""
 CORAL_LOG_ODDS: Final = 1.2
-"""Log-odds of finishing ahead of another seat on a reef, for each coral that a seat has more."""
+"""Log-odds of finishing ahead of another seat on a reef, for each coral of a seat's lead."""
 CHOICE_WORTH: Final = 2.3
-"""Points for each card that the seat may still choose, per remaining round."""
+"""Points for each card that the seat may still take this turn, per remaining round."""
 RUNS_PER_ROUND: Final = 1.1
 """Average number of times that a kept card is carried out in a round."""
 RUN_FISH: Final = 0.55
@@ -72,7 +70,7 @@ RUN_CORAL: Final = 2.2
 COMPETE_WORTH: Final = 0.5
 """Expected points from each competition card, per round."""
 STRENGTH_PER_POINT: Final = 1.3
-"""Factor by which a die's strength in the competition grows with each point that it rolls more on average."""
+"""Factor by which a die's strength in the competition grows with each point of its average roll."""
 FUTURE_DIE_STRENGTH: Final = 0.6
 """Strength in the competition of a die that the seat has yet to take, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5
@@ -94,7 +92,7 @@ _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITIO
 
 
 class FinishedTurn:
-    """What a seat will own at the end of the current turn."""
+    """A seat's points and pieces at the end of the current turn."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
 
@@ -108,7 +106,7 @@ class FinishedTurn:
         self.choices = 0
 
     def finish(self, state: State) -> None:
-        """Carry out the rest of the active seat's turn, placing corals on the highest reefs allowed."""
+        """Carry out the rest of the active seat's turn. Corals go on the highest reefs allowed."""
         task, end = state.task, state.track_end
         reefs = [task.reef] if task.reef else []
         self.choices = task.takes
@@ -142,8 +140,8 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the points for a school with ``tenths`` / 10 fish. Progress towards the next level counts as
-    well.
+    """Return the expected points for a school with ``tenths`` / 10 fish. Progress towards the next level
+    counts too.
     """
     fish = tenths / 10
     below, points = 0, 0.0
@@ -156,9 +154,9 @@ def estimate_school(cubes: int, tenths: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
-    """Return the points for a turtle and a school in the next ``scorings`` scorings.
+    """Return the expected points for a turtle and a school in the next ``scorings`` scorings.
 
-    :param first: the number of quarters of a round until the first of these.
+    :param first: number of quarters of a round until the first scoring.
     """
     total = 0.0
     for later in range(scorings):
@@ -175,9 +173,9 @@ def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, sc
 
 @lru_cache(maxsize=1 << 14)
 def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
-    """Return the expected points from the cards kept.
+    """Return the expected points from a seat's kept cards.
 
-    :param quarters: the number of rounds left, times four.
+    :param quarters: number of quarters of a round that are left.
     """
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
@@ -202,7 +200,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 def estimate_reefs(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Return each seat's points for reefs: those if the round were scored now, and those expected in a later
+    """Return each seat's points for reefs if the round were scored now, and its expected points in a later
     round.
     """
     now = [0] * len(corals)
@@ -224,7 +222,7 @@ def estimate_reefs(
 
 @lru_cache(maxsize=1 << 14)
 def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Return a seat's strength in the competition, from its dice, its cards and the dice that it has yet to
+    """Return a seat's strength in the competition, from its dice, its cards and the dice that it will still
     take.
     """
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
@@ -237,7 +235,7 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
-    """Return the points that seats with these strengths can expect from the next gold and silver tile."""
+    """Return the expected points from the next gold and silver tile for seats with these strengths."""
     whole = sum(powers, 0.0)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
@@ -255,7 +253,7 @@ def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
 
 
 def estimate_tiles(state: State) -> tuple[float, ...]:
-    """Return the points that each seat can expect from the next gold and silver tile."""
+    """Return each seat's expected points from the next gold and silver tile."""
     if state.stage == OVER or not state.gold:
         return (0.0,) * len(state.boards)
     gold = float(state.gold[0])

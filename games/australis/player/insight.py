@@ -45,14 +45,14 @@ from games.core.odds import estimate_chance
 
 FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
-"""Spaces and fish per round: at a slow, a usual and a fast pace."""
+"""Spaces and fish per round at a slow, a usual and a fast pace."""
 USUAL: Final = PACES[1]
 GREY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 MAX_LEAD: Final = 2
-"""Lead in corals on a reef from which on larger leads count the same."""
+"""Lead in corals on a reef above which larger leads count the same."""
 OWN_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
 FIRST_TURN_FEATURE: Final = 55
@@ -62,19 +62,19 @@ FEATURE_COUNT: Final = 60
 
 
 class Learned(NamedTuple):
-    """The weights for matches with a certain number of seats."""
+    """Weights for matches with a certain number of seats."""
 
     open: list[list[float]]
     """Rows of weights by remaining rounds and by dice that the seat has yet to take."""
     scored: list[list[float]]
     """Rows of weights by remaining rounds, for the stage after a round is scored."""
     narrow: float
-    """The lead that makes a win likely, at the end of the match."""
+    """Lead, in points, with which a seat is 73% likely to beat one opponent at the end of a match."""
     wide: float
-    """Times the square root of the rounds left, this is added to ``narrow`` earlier in the match."""
+    """Number that is multiplied by the square root of the rounds left and added to ``narrow``."""
 
     def get_row(self, rounds: int, dice: int, scored: bool) -> list[float]:
-        """Return the weights for this stage of the match."""
+        """Return the weights for a stage of a match."""
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
 
@@ -88,25 +88,25 @@ LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
-    """A seat's progress through a match."""
+    """A seat's progress in a match."""
 
     seats: int
     rounds: int
-    """Rounds after this one."""
+    """Number of rounds after this one."""
     dice: int
-    """Dice that the seat has yet to take in this round."""
+    """Number of dice that the seat has yet to take in this round."""
     scored: bool
     """Whether this round has been scored."""
 
     @property
     def scorings(self) -> int:
-        """How many scorings are still to come."""
+        """Number of scorings that are still to come."""
         return self.rounds if self.scored else self.rounds + 1
 
     @property
     def left(self) -> float:
-        """The number of rounds left. A die that the seat has yet to take in this round counts as a fraction
-        of one.
+        """Number of rounds left. Each die that the seat has yet to take in this round counts as a fraction of
+        a round.
         """
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
@@ -150,7 +150,7 @@ def list_own_features(
 def _estimate_school(
     stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
 ) -> float:
-    """Return the points for a school in all remaining scorings.
+    """Return the expected points for a school in all remaining scorings.
 
     :param pace: spaces that the turtle swims per round.
     :param catch: fish that the seat catches per round.
@@ -172,8 +172,8 @@ def _estimate_school(
 def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return two lists of features that depend on corals and turtles. Those in the second list still have to
-    be multiplied by the progress of the round.
+    """Return two lists of features that depend on corals and turtles. The features in the second list still
+    have to be multiplied by the share of the round that is over.
     """
     now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
@@ -189,8 +189,8 @@ def list_reef_features(
 def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
-    """Return the points expected from a seat's own features, including those that its turtle is certain to
-    score.
+    """Return the expected points from a seat's own features, including the points that its turtle is certain
+    to score.
     """
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
@@ -199,7 +199,7 @@ def _predict_own(
 
 @lru_cache(maxsize=1 << 12)
 def _rate_dice(dice: tuple[Die, ...]) -> float:
-    """Return how strong dice are in the competition, without cards."""
+    """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [
         STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in COMPETITION_COLOURS
     ]
@@ -210,16 +210,14 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return the points that a seat can expect from its corals, and by how much a whole round changes
-    them.
-    """
+    """Return the expected points from a seat's corals, and the change of these points over a whole round."""
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_COUNT:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
 class Prospect:
-    """The position after the current turn, with values that the features of all seats are made from."""
+    """The position after the current turn, with values that the features of all seats are computed from."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
@@ -240,7 +238,9 @@ class Prospect:
         ]
 
     def count_sure(self, state: State, seat: int) -> float:
-        """Return the points that a seat is certain of, including those that are counted only at the end."""
+        """Return the points that a seat is certain to have, including points that are counted only at the
+        end.
+        """
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
         one = self.seats[seat]

@@ -1,4 +1,4 @@
-"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
+"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.australis.view import order_by_turtle
 CORAL_GAIN: Final = 2.0
 CARD_GAIN: Final = 2.0
 FISH_GAIN: Final = 0.25
-"""What a coral, a card (``CARD_GAIN``) and a fish are worth, in points, to a player who looks only at
-immediate gains.
+"""Values of a coral (``CORAL_GAIN``), a card and a fish, in points, for a player who looks only at immediate
+gains.
 """
 
 
 def count_points(state: State, seat: int) -> float:
-    """Return the points a seat would have if the round were scored now."""
+    """Return the points that a seat would have if the round were scored now."""
     board = state.boards[seat]
     ahead = order_by_turtle([each.space for each in state.boards], state.arrived)
     reefs = sum(
@@ -31,8 +31,8 @@ def count_points(state: State, seat: int) -> float:
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return how much a seat has gained, in points: its points, and what its corals, cards and fish are
-    worth.
+    """Return how much a seat has gained, in points: its points and the values of its corals, cards and
+    fish.
     """
     board = state.boards[seat]
     rest = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
@@ -40,7 +40,7 @@ def count_gain(state: State, seat: int) -> float:
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
+    """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if isinstance(action, Take):
         return f"{action.die.colour.name.lower()} die"
     if isinstance(action, Choose):

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from games.australis.events import Event
 from games.australis.parts import Card, Die
 from games.australis.state import State
-from games.australis.view import BETWEEN, IDLE, Board, TurnTask, order_by_turtle
+from games.australis.view import NO_TASK, STAGES_BETWEEN_TURNS, Board, TurnTask, order_by_turtle
 from games.core.rng import Chance
 
 
 class BoardWork:
-    """A mutable ``Board``, used within a step. The fields that change most often are lists."""
+    """A mutable :class:`Board`, used within a step. Fields that change often are lists."""
 
     __slots__ = (
         "cards",
@@ -44,7 +44,7 @@ class BoardWork:
         self.silver = board.silver
 
     def freeze(self) -> Board:
-        """Return an immutable copy."""
+        """Return an immutable copy of the board."""
         return Board(
             tuple(self.ledger),
             self.space,
@@ -61,7 +61,7 @@ class BoardWork:
 
 
 class Work:
-    """A mutable ``State``, used within a step, and the events so far."""
+    """A mutable :class:`State`, used within a step, with the events so far."""
 
     __slots__ = (
         "add_event",
@@ -128,7 +128,7 @@ class Work:
         """The editable board of the seat to act."""
 
     def edit_board(self, seat: int) -> BoardWork:
-        """Return the editable copy of a seat's board, which the first call makes."""
+        """Return the editable copy of a seat's board. The first call makes the copy."""
         board = self.boards[seat]
         if isinstance(board, Board):
             board = BoardWork(board)
@@ -168,7 +168,9 @@ class Work:
             self.taken,
             self.start,
             self.token,
-            IDLE if self.stage in BETWEEN else TurnTask(self.die, tuple(self.cards), self.reef, self.takes),
+            NO_TASK
+            if self.stage in STAGES_BETWEEN_TURNS
+            else TurnTask(self.die, tuple(self.cards), self.reef, self.takes),
             self.podium,
             self.offer,
             tuple(self.display),

@@ -34,7 +34,7 @@ MAX_REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer why ``action`` is worth considering."""
+    """Explain to the viewer a reason for ``action``."""
     advice = _advise_action(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON))
 
@@ -114,14 +114,14 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    # This isn't a reason to take the die, because other dice bring points too and the cards' worth isn't
-    # known here.
+    # This isn't a reason to take the die, because other dice bring points too and the value of the cards
+    # isn't known here.
     return Advice(text, "AU-2.3", is_reason=False)
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Explain how to use the cards of the viewer's last die. Of these, only competition cards are worth
-    keeping.
+    """Explain how to use the cards from the viewer's last die. Only competition cards are worth keeping
+    then.
     """
     if any(card != GAP and _helps_competition(card, view) for card in view.display):
         return w.plural(
@@ -151,7 +151,7 @@ def _count_dice_left(view: View) -> int:
 
 
 def _advise_order(card: Card, view: View, w: Words) -> Advice:
-    """Say whether it matters that a card is carried out before the others."""
+    """Say whether it matters that a card is carried out before the other cards."""
     seat = find_reader(view)
     space = view.boards[seat].space
     now, later = find_reef(space), find_reef(find_landing(view, seat, CARD_SPACES).space)

@@ -1,4 +1,4 @@
-"""Describes a position in words: in short as the picture's alt text, or completely."""
+"""Describes a position in words, briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
     own = view.viewer
-    # Once there is a winner, the placements cover the dice and cards.
+    # After the match, the placements cover the dice and cards.
     offer = (
         []
         if scene.outcome is not None and scene.outcome.winners
@@ -47,7 +47,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     if view.stage == TILE:
         offer.append(_describe_tiles(view, w))
     if own is not None:
-        # The choices of the player come early, because the end may be cut.
+        # The player's choices come early, because the end of the text may be cut off.
         yield from offer
         yield _describe_score(view, scene, own)
         yield _describe_dice(view, scene, own)

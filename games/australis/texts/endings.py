@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.australis.events import Event, Rolled, RoundBegan, Scene, SeatScored, TileTaken
+from games.australis.events import CompetitionRolled, Event, RoundBegan, Scene, SeatScored, TileTaken
 from games.australis.texts.nouns import count_points
 from games.australis.view import OVER, View
 from games.core.texts import Moment
@@ -32,7 +32,9 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the most points that a seat scored in a round, and a long competition or the best gold tile."""
+    """Return the round with a seat's highest score and one other moment: a long competition or the best gold
+    tile.
+    """
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
     others: list[tuple[int, Moment]] = []
@@ -42,7 +44,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                 began, rolls = event.round, 0
             elif isinstance(event, SeatScored):
                 rounds.append((ply, began, event))
-            elif isinstance(event, Rolled):
+            elif isinstance(event, CompetitionRolled):
                 rolls = event.number
                 if rolls >= MIN_ROLLS:
                     text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)

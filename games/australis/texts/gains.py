@@ -1,4 +1,4 @@
-"""Says what fish, swimming, corals and tiles gain, for advice on several kinds of actions."""
+"""Says what fish, swimming, corals and tiles gain, for advice on dice, cards and other actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.words import Words
 
 
 def advise_fish(shown: int, view: View, w: Words) -> Advice:
-    """Say what the fish that a die or card shows add to the school."""
+    """Say what a number of fish adds to the school."""
     board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
@@ -99,7 +99,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
 
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
-    """Say what a coral gains if it is placed on this reef."""
+    """Say what a coral gains on a reef."""
     seat, index = find_reader(view), reef - REEFS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
@@ -156,7 +156,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
 
 
 def advise_stay(view: View, w: Words) -> Advice:
-    """Say what the corals score if none is moved."""
+    """Say what the corals score if no coral is moved."""
     seat = find_reader(view)
     points = count_points(w, score_reefs(view, seat, view.boards[seat].corals))
     return Advice(

@@ -1,4 +1,4 @@
-"""Narrates events, and says whose turn it is and what they must do."""
+"""Narrates events, and says whose turn it is and what that player must do."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.outcome import describe_ending
 
 MAX_NAMED: Final = 2
-"""Maximum number of new cards to name. If there are more, they are only counted."""
+"""Maximum number of new cards to name. More cards are only counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
     """Narrate an event in one sentence; empty if it isn't worth mentioning."""
-    if isinstance(event, e.Rolled):
+    if isinstance(event, e.CompetitionRolled):
         return _narrate_roll(event, scene)
-    if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
+    if isinstance(event, e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone):
         return _narrate_competition(event, scene)
     if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
         return _narrate_setup(event, scene)
     if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
         return _narrate_score(event, scene)
-    if isinstance(event, e.Swam | e.Fed):
+    if isinstance(event, e.TurtleMoved | e.CubeCollected):
         return _narrate_track(event, scene)
     return _narrate_action(event, scene)
 
 
 def _narrate_action(
     event: e.DieTaken
-    | e.CardRun
+    | e.CardCarriedOut
     | e.CardKept
     | e.CardsLost
-    | e.Gained
-    | e.Fished
+    | e.PointsGained
+    | e.FishCaught
     | e.CoralPlaced
     | e.CoralStayed
     | e.TokenTaken,
@@ -53,7 +53,7 @@ def _narrate_action(
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, e.DieTaken):
         return w("{name} takes a die: {die}.", name=name, die=name_die(w, event.die))
-    if isinstance(event, e.CardRun):
+    if isinstance(event, e.CardCarriedOut):
         card = name_card(w, event.card)
         if event.used:
             return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
@@ -66,9 +66,9 @@ def _narrate_action(
             name=name,
             cards=count_cards(w, event.cards),
         )
-    if isinstance(event, e.Gained):
+    if isinstance(event, e.PointsGained):
         return w("{name} gets {points}.", name=name, points=count_points(w, event.points))
-    if isinstance(event, e.Fished):
+    if isinstance(event, e.FishCaught):
         if event.fish < event.shown:
             return w("{name} catches {fish}: the supply is empty.", name=name, fish=count_fish(w, event.fish))
         return w("{name} catches {fish}.", name=name, fish=count_fish(w, event.fish))
@@ -86,9 +86,9 @@ def _narrate_action(
     return w("{name} takes the first-player token.", name=name)
 
 
-def _narrate_track(event: e.Swam | e.Fed, scene: Scene) -> str:
+def _narrate_track(event: e.TurtleMoved | e.CubeCollected, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, e.Swam):
+    if isinstance(event, e.TurtleMoved):
         if event.origin == event.space:
             return w("{name}'s turtle stays on the last space.", name=name)
         if event.bumped:
@@ -136,7 +136,7 @@ def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Sc
     )
 
 
-def _narrate_roll(event: e.Rolled, scene: Scene) -> str:
+def _narrate_roll(event: e.CompetitionRolled, scene: Scene) -> str:
     w = scene.w
     parts = []
     for seat in dict.fromkeys(one.seat for one in event.casts):
@@ -155,14 +155,14 @@ def _narrate_roll(event: e.Rolled, scene: Scene) -> str:
 
 
 def _narrate_competition(
-    event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone, scene: Scene
+    event: e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone, scene: Scene
 ) -> str:
     w = scene.w
     if isinstance(event, e.NoContest):
         return w("Nobody has a die for the competition: both tiles leave the game.")
     if isinstance(event, e.TileGone):
         return w("Nobody is second: the other tile leaves the game.")
-    if isinstance(event, e.Dropped):
+    if isinstance(event, e.SeatsDropped):
         names = [scene.names[seat] for seat in event.seats]
         if len(names) == 1:
             return w("{name} is out.", name=names[0])
@@ -213,7 +213,7 @@ def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, sc
 
 
 def narrate_result(scene: Scene) -> str:
-    """Say who won and why."""
+    """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -228,7 +228,7 @@ def narrate_result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do or, after the match, who won and why."""
+    """Say whose turn it is and what that player must do or, after the match, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)

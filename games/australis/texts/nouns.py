@@ -1,7 +1,7 @@
 """Names of dice, cards and counts.
 
-Each card's name is a whole phrase in the table below, because other languages inflect adjectives, so that it
-can't be assembled from colour and function. Sentences set the name off with a colon, a comma or a dot.
+Each card has a complete phrase in the table below. It can't be assembled from colour and function, because
+other languages inflect adjectives. Sentences set the name off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def show_die(w: Words, die: Die) -> str:
-    """Return the number and the gain of a die. Three of these texts fit on a row of buttons on a phone."""
+    """Return the number of a die and its gain. Three such texts fit in a row of buttons on a phone."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("{value} first", value=die.value)
@@ -104,9 +104,7 @@ def _join_circles(w: Words, first: str, circles: int) -> str:
 
 
 def name_number(w: Words, colour: Colour, value: int) -> str:
-    """Return the name of a blue, violet or red die with its number, which may be its value in the
-    competition.
-    """
+    """Return the name of a blue, violet or red die with its number or its value in the competition."""
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:
@@ -115,7 +113,7 @@ def name_number(w: Words, colour: Colour, value: int) -> str:
 
 
 def name_dice(w: Words, dice: Sequence[Die]) -> str:
-    """Return the names of dice, with a number for equal ones."""
+    """Return the names of dice, with a number for equal dice."""
     parts = []
     for die in dict.fromkeys(dice):
         n, name = dice.count(die), name_die(w, die)

@@ -1,6 +1,4 @@
-"""Works out what texts say about a view: where a turtle lands, and what corals score at the end of a
-round.
-"""
+"""Computes facts that texts mention: where a turtle lands, and what corals score at the end of a round."""
 
 from __future__ import annotations
 
@@ -13,15 +11,17 @@ from games.australis.view import View
 
 
 class Landing(NamedTuple):
-    """Where a turtle lands."""
+    """Result of a turtle's movement."""
 
     space: int
     cubes: int
-    """The number of food cubes that it collects on its way."""
+    """Number of food cubes that the turtle collects on its way."""
 
 
 def find_landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return where a seat's turtle lands if it swims this many spaces (AU-2.10, AU-2.11)."""
+    """Return where a seat's turtle lands, and the food that it collects, if it swims ``spaces`` (AU-2.10,
+    AU-2.11).
+    """
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = min(origin + spaces, last)
@@ -32,12 +32,12 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
 
 
 def add_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return ``corals``, which are counts by reef, with ``change`` added to the count of ``reef``."""
+    """Return ``corals`` (counts by reef) with ``change`` added to the count of ``reef``."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 
 def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
-    """Return the points for reefs that a seat with these corals gets at the end of the round (AU-3.1)."""
+    """Return the points for reefs at the end of the round of a seat with these corals (AU-3.1)."""
     points = 0
     for index in range(len(REEFS)):
         lying = [board.corals[index] for board in view.boards]

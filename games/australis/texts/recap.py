@@ -16,8 +16,8 @@ from games.core.words import Words
 
 LINES: Final = 3
 DETAILED_SEATS: Final = 2
-"""Number of seats with which everyone's points are broken down by source. If there are more, only the
-reader's are.
+"""Number of seats at which all points are broken down by source. With more seats, only the reader's points
+are.
 """
 
 
@@ -31,11 +31,14 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
     scored = e.FinalScored if any(isinstance(event, e.FinalScored) for event in events) else e.SeatScored
     ends = [
         (_find_first(events, scored), _narrate_round(events, scene)),
-        (_find_first(events, e.Won | e.NoContest | e.TileTaken), _narrate_competition(events, scene)),
+        (
+            _find_first(events, e.CompetitionWon | e.NoContest | e.TileTaken),
+            _narrate_competition(events, scene),
+        ),
     ]
     ends = [(place, line) for place, line in ends if line]
     turns = [(place, line) for place, line in told if line][-(LINES - len(ends)) :]
-    # A die of the next round comes after the scores.
+    # A die of the next round must come after the scores.
     return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
 
 
@@ -53,14 +56,14 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
     if brief and isinstance(events[0], e.DieTaken):
         deeds = [name_die(w, events[0].die), *_list_corals(events, w), *_list_points(events, w)]
         return w("{name}: {deeds}", name=scene.names[events[0].seat], deeds=" · ".join(deeds))
-    used = [event for event in events if isinstance(event, e.CardRun)]
+    used = [event for event in events if isinstance(event, e.CardCarriedOut)]
     for event in events:
         if isinstance(event, e.DieTaken):
             deeds.append(name_die(w, event.die))
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
         elif used and event is used[0]:
-            # If several cards were used, they are counted in the place of the first.
+            # Several used cards are counted at the place of the first one.
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)
@@ -70,22 +73,31 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
     return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
 
 
-SEATED = e.DieTaken | e.CardRun | e.CardKept | e.CoralPlaced | e.CoralStayed | e.Swam | e.Fished | e.Gained
-"""Events that name the seat whose turn they belong to."""
+SEATED = (
+    e.DieTaken
+    | e.CardCarriedOut
+    | e.CardKept
+    | e.CoralPlaced
+    | e.CoralStayed
+    | e.TurtleMoved
+    | e.FishCaught
+    | e.PointsGained
+)
+"""Events that name the seat whose turn it is."""
 
 
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Name what a turn gained, except what the name of the die says. Equal gains are grouped."""
+    """Name the gains of a turn, except those in the name of the die. Equal gains are grouped."""
     found = []
-    swum = [event for event in events if isinstance(event, e.Swam) and event.origin != event.space]
+    swum = [event for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space]
     if swum:
         found.append(w("turtle on {space}", space=swum[-1].space))
-    cubes = sum(event.kept for event in events if isinstance(event, e.Fed))
+    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected))
     if cubes:
         found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
     found += _list_corals(events, w)
-    # The name of a single die or card already says how many fish it gave.
-    fish = [event.fish for event in events if isinstance(event, e.Fished)]
+    # The name of a single die or card already says how many fish it brought.
+    fish = [event.fish for event in events if isinstance(event, e.FishCaught)]
     if len(fish) > 1:
         found.append(count_fish(w, sum(fish)))
     return [*found, *_list_points(events, w)]
@@ -98,7 +110,7 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
 
 def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
     """Return the sum of a turn's points as text, unless they come from a single die or card."""
-    points = [event.points for event in events if isinstance(event, e.Gained)]
+    points = [event.points for event in events if isinstance(event, e.PointsGained)]
     return [count_points(w, sum(points))] if len(points) > 1 else []
 
 
@@ -129,8 +141,8 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points as text. They are broken down by source for the reader and, if there are only
-    two seats, for both.
+    """Return each seat's points as text. With two seats, all points are broken down by source; with more,
+    only the reader's.
     """
     said = []
     for seat, parts in sorted(gains.items()):
@@ -144,9 +156,9 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     """Say who won the competition and which tile each seat got, in one sentence if both are known."""
     w = scene.w
-    told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
+    told = [event for event in events if isinstance(event, e.CompetitionWon | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
-    if len(told) == 1 and isinstance(told[0], e.Won) and tiles:
+    if len(told) == 1 and isinstance(told[0], e.CompetitionWon) and tiles:
         winner = told[0].seat
         parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
         return w("**Competition:** {tiles} at the end", tiles=", ".join(parts))

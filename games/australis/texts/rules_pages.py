@@ -24,9 +24,9 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _make_goal_page(w).with_picture("opening"),
         _make_dice_page(w).with_picture("DieTaken"),
         _make_cards_page(w).with_picture("CardKept"),
-        _make_current_page(w).with_picture("Swam"),
+        _make_current_page(w).with_picture("TurtleMoved"),
         _make_points_page(w).with_picture("Ended"),
-        _make_competition_page(w).with_picture("Won"),
+        _make_competition_page(w).with_picture("CompetitionWon"),
         make_notation_page(w),
         make_numbers_page(w),
     )

@@ -35,12 +35,12 @@ KEY = b"australis clause tests"
 
 
 def make_position(*boards: Board, **said: Any) -> State:
-    """Return a position with the given boards, cards and tiles, and no others."""
+    """Return a position with only the given boards, cards and tiles."""
     return laid.position(*boards, whole=False, **said)
 
 
 class Scripted(Chance):
-    """Chance that draws given values: die faces by code, or numbers. Shuffling keeps the order."""
+    """Chance that draws given values: codes of die faces, or numbers. Shuffling keeps the order."""
 
     __slots__ = ("_draws",)
 
@@ -77,7 +77,7 @@ def find_face(code: str) -> int:
 def play_last_pick(
     *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
 ) -> Any:
-    """Take the last die of a round, and put a coral on reef 3 if the die asks for one.
+    """Take the last die of a round, and place a coral on reef 3 if the die requires one.
 
     :param take: the die to take.
     :param rest: the die to leave.
@@ -96,7 +96,7 @@ def list_tokens(state: State) -> list[str]:
 
 
 def take_step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action, and its events."""
+    """Apply a legal action; return the new state and the events."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), (
         f"{move}: {RULES.explain_refusal(state, state.seat, action)}"
@@ -111,5 +111,5 @@ def play_moves(state: State, *moves: str, rng: Chance | None = None) -> State:
 
 
 def read_refusal(state: State, move: str) -> str:
-    """Try an illegal action, and return the clause and sentence that refuse it."""
+    """Return the clause and the sentence that refuse an illegal action."""
     return find_refusal(RULES, state, state.seat, move)

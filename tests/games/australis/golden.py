@@ -18,7 +18,7 @@ def write_event(event: events.Event) -> str:
             return f"round {number} from {seat} by {why}"
         case events.DieTaken(seat, die):
             return f"{seat} takes {die.code}"
-        case events.CardRun(seat, card, used):
+        case events.CardCarriedOut(seat, card, used):
             return f"{seat} {'uses' if used else 'runs'} {CARD_CODES[card]}"
         case events.CardKept(seat, card):
             return f"{seat} keeps {CARD_CODES[card]}"
@@ -28,13 +28,13 @@ def write_event(event: events.Event) -> str:
             return f"refill {' '.join(f'{p}={CARD_CODES[c]}' for p, c in zip(places, cards, strict=True))}"
         case events.Reshuffled(count):
             return f"shuffle {count}"
-        case events.Gained(seat, points):
+        case events.PointsGained(seat, points):
             return f"{seat} +{points}"
-        case events.Fished(seat, fish, shown):
+        case events.FishCaught(seat, fish, shown):
             return f"{seat} fish {fish}/{shown}"
-        case events.Swam(seat, origin, space, bumped):
+        case events.TurtleMoved(seat, origin, space, bumped):
             return f"{seat} swims {origin}>{space}{'!' if bumped else ''}"
-        case events.Fed(seat, grey, space, kept):
+        case events.CubeCollected(seat, grey, space, kept):
             return f"{seat} food {'grey' if grey else 'own'}@{space}{'' if kept else ' gone'}"
         case events.CoralPlaced(seat, reef, origin):
             return f"{seat} coral {origin or ''}>{reef}"
@@ -46,12 +46,12 @@ def write_event(event: events.Event) -> str:
             return f"reef {reef}: {' '.join(f'{seat}+{points}' for seat, points in awards)}"
         case events.SeatScored(seat, reefs, school, fed, turtle):
             return f"{seat} scores {reefs} {school}({fed}) {turtle}"
-        case events.Rolled(number, casts, lowest):
+        case events.CompetitionRolled(number, casts, lowest):
             dice = " ".join(f"{one.seat}{one.die.code}={one.counts}" for one in casts)
             return f"roll {number}: {dice} low {lowest}"
-        case events.Dropped(seats):
+        case events.SeatsDropped(seats):
             return f"out {' '.join(str(seat) for seat in seats)}"
-        case events.Won(seat, second, by_turtle):
+        case events.CompetitionWon(seat, second, by_turtle):
             return f"won {seat} {second}{' by turtle' if by_turtle else ''}"
         case events.NoContest():
             return "no contest"
@@ -67,7 +67,7 @@ def write_event(event: events.Event) -> str:
 
 
 def write_position(state: State) -> list[str]:
-    """Return each seat's points by source, and the space of its turtle."""
+    """Return each seat's points by source and the space of its turtle, as lines."""
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
@@ -77,7 +77,7 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
-    """Return a player that plays at random, but prefers to keep cards and to take white twos."""
+    """Return a random player that prefers to keep cards and to take white dice that show two cards."""
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -87,10 +87,12 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
     return choose_action
 
 
-def find_ending(name: str, seats: int, first: int, **options: str) -> Match:
-    """Return the first match, from key ``first`` on, that ends in this way.
+def find_match_with_ending(name: str, seats: int, first: int, **options: str) -> Match:
+    """Return the first match with an ending, trying keys in order.
 
-    :raises LookupError: none of 2000 does.
+    :param name: the ending, such as ``most_points``.
+    :param first: the first key to try.
+    :raises LookupError: if none of 2000 keys leads to this ending.
     """
     for key in range(first, first + 2000):
         match = play(deal(key, seats, **options), make_lively_player(key))
@@ -100,15 +102,19 @@ def find_ending(name: str, seats: int, first: int, **options: str) -> Match:
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: each ending with each number of seats, a draw, an undo."""
+    """Return the golden matches by file name: each ending with each number of seats, each option, and an
+    undo.
+    """
     found = {
-        f"{name}_{seats}": find_ending(name, seats, 100 * seats, track_end="18" if seats == 3 else "25")
+        f"{name}_{seats}": find_match_with_ending(
+            name, seats, 100 * seats, track_end="18" if seats == 3 else "25"
+        )
         for seats in (2, 3, 4)
         for name in ("most_points", "turtle_ahead")
     }
     undone = play(deal(7, 2), make_lively_player(7), 20)
     undone = GOLDEN.undo_step(undone, make_lively_player, 7)
-    # Undo steps that used chance, which is allowed if everybody agrees.
+    # If everybody agrees, even steps that used chance can be undone.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))
     return found | {
         "resigned": play(deal(4, 4), make_lively_player(4), 60).play(Row(RESIGN, 1)),

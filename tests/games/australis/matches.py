@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 def play_randomly(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
-    """Play at random; yield each state with the events that led to it."""
+    """Play a match at random; yield each state with the events that led to it."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)
     state, events = RULES.setup(seats, {"track_end": end}, Chance(key, 0))

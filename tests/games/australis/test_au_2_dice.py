@@ -1,4 +1,12 @@
-from games.australis.events import CardRun, CardsLost, DieTaken, Fished, Gained, Swam, TokenTaken
+from games.australis.events import (
+    CardCarriedOut,
+    CardsLost,
+    DieTaken,
+    FishCaught,
+    PointsGained,
+    TokenTaken,
+    TurtleMoved,
+)
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TurnTask
 from tests.games.australis.build import (
@@ -44,12 +52,12 @@ def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
     assert list_tokens(swum) == ["reef:4", "reef:3"]
     first, events = take_step(state, "card:cy")
     assert first.boards[0].corals == (1, 0, 0, 0, 0, 0)
-    assert [type(event) for event in events][-2:] == [Swam, Fished]
+    assert [type(event) for event in events][-2:] == [TurtleMoved, FishCaught]
 
 
 def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() -> None:
     after, events = take_step(make_position(board(kept="py pb fw"), board(space=1)), "die:y40")
-    assert [type(event) for event in events] == [DieTaken, CardRun, Gained, Fished]
+    assert [type(event) for event in events] == [DieTaken, CardCarriedOut, PointsGained, FishCaught]
     assert after.boards[0].points == 2
     asked = play_moves(make_position(board(space=3, kept="ty cy py"), board(space=1)), "die:y40")
     assert read_refusal(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
@@ -59,13 +67,13 @@ def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() ->
 def test_au_2_5_allows_points_for_circles_and_the_fish_shown() -> None:
     after, events = take_step(make_position(offer="y32 b5 y22"), "die:y32")
     assert (after.boards[0].points, after.boards[0].fish, after.fish_left) == (2, 3, 103)
-    assert select_events(events, Fished) == [Fished(0, 3, 3)]
+    assert select_events(events, FishCaught) == [FishCaught(0, 3, 3)]
 
 
 def test_au_2_5_forbids_more_fish_than_the_supply_has() -> None:
     after, events = take_step(make_position(offer="y50 b5 y22", fish_left=2), "die:y50")
     assert (after.boards[0].fish, after.fish_left) == (2, 0)
-    assert select_events(events, Fished) == [Fished(0, 2, 5)]
+    assert select_events(events, FishCaught) == [FishCaught(0, 2, 5)]
 
 
 def test_au_2_6_allows_the_turtle_as_many_spaces_as_the_die_shows() -> None:

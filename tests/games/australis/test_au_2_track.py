@@ -1,6 +1,6 @@
 import pytest
 
-from games.australis.events import Fed, Swam
+from games.australis.events import CubeCollected, TurtleMoved
 from games.australis.rules import RULES
 from games.australis.view import order_by_turtle
 from tests.games.australis.build import board, make_position, play_moves, take_step
@@ -11,7 +11,7 @@ def test_au_2_10_allows_a_turtle_past_occupied_spaces_to_the_next_free_one() -> 
     state = make_position(board(space=0), board(space=5), board(space=6))
     after, events = take_step(state, "die:b5")
     assert after.boards[0].space == 7
-    assert select_events(events, Swam) == [Swam(0, 0, 7, True)]
+    assert select_events(events, TurtleMoved) == [TurtleMoved(0, 0, 7, True)]
 
 
 def test_au_2_10_allows_several_turtles_on_the_last_space_in_the_order_of_arrival() -> None:
@@ -30,7 +30,7 @@ def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> 
     state = make_position(board(space=25), board(space=25), arrived=(1, 0))
     after, events = take_step(state, "die:b5")
     assert after.arrived == (1, 0)
-    assert select_events(events, Swam) == [Swam(0, 25, 25, False)]
+    assert select_events(events, TurtleMoved) == [TurtleMoved(0, 25, 25, False)]
     short = make_position(board(space=16), board(space=1), track_end=18)
     assert play_moves(short, "die:b5").boards[0].space == 18
 
@@ -43,7 +43,10 @@ def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
 
 def test_au_2_11_allows_taking_its_own_cube_when_a_turtle_reaches_or_passes_it() -> None:
     after, events = take_step(make_position(board(space=4), board(space=1), offer="b7 y40"), "die:b7")
-    assert select_events(events, Fed) == [Fed(0, False, 5, True), Fed(0, False, 11, True)]
+    assert select_events(events, CubeCollected) == [
+        CubeCollected(0, False, 5, True),
+        CubeCollected(0, False, 11, True),
+    ]
     assert after.boards[0].food == (False,) * 3
 
 
@@ -64,10 +67,10 @@ def test_au_2_11_allows_two_turtles_a_grey_cube_with_four_seats() -> None:
 def test_au_2_11_forbids_a_grey_cube_for_the_second_turtle_and_a_seventh_cube() -> None:
     state = make_position(board(space=16, food="ooogggg"[:6]), board(space=15), offer="b5 b6 b7")
     after, events = take_step(state, "die:b5")
-    assert select_events(events, Fed) == [Fed(0, True, 17, False)]
+    assert select_events(events, CubeCollected) == [CubeCollected(0, True, 17, False)]
     assert (len(after.boards[0].food), after.boards[0].spilt) == (6, (True,))
     late, events = take_step(after, "die:b6")
-    assert select_events(events, Fed) == []
+    assert select_events(events, CubeCollected) == []
     assert late.boards[1].food == (False,)
 
 

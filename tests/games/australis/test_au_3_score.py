@@ -38,7 +38,7 @@ def test_au_3_1_forbids_points_without_a_coral_and_for_second_place_on_reefs_3_a
 
 
 def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
-    """Apply the clause literally: more corals win, and among equal numbers the turtle further ahead."""
+    """Apply AU-3.1 literally: more corals win, and ties go to the turtle further ahead."""
     points = {}
     for seat, own in enumerate(corals):
         better = sum(

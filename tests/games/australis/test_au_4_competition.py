@@ -1,6 +1,15 @@
 import pytest
 
-from games.australis.events import Cast, Dropped, Fed, NoContest, Rolled, TileGone, TileTaken, Won
+from games.australis.events import (
+    CompetitionDie,
+    CompetitionRolled,
+    CompetitionWon,
+    CubeCollected,
+    NoContest,
+    SeatsDropped,
+    TileGone,
+    TileTaken,
+)
 from games.australis.view import DRAFT, TILE
 from tests.games.australis.build import (
     Scripted,
@@ -18,21 +27,21 @@ from tests.games.clauses import select_events
 def test_au_4_1_allows_blue_violet_and_red_dice_into_the_competition() -> None:
     rng = Scripted("b5", "v4", "b2", "b5", "v4", "b3")
     state, events = play_last_pick(board(own="b2 v3 w11"), board(space=1, own="y40"), take="b2", rng=rng)
-    first = select_events(events, Rolled)[0]
+    first = select_events(events, CompetitionRolled)[0]
     assert [cast.die for cast in first.casts] == list(dice("b5 v4 b2"))
     assert dice("w11")[0] in state.offer
 
 
 def test_au_4_1_forbids_a_seat_with_only_white_and_yellow_dice() -> None:
     state, events = play_last_pick(board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=Scripted())
-    assert select_events(events, Won) == [Won(1, None, False)]
+    assert select_events(events, CompetitionWon) == [CompetitionWon(1, None, False)]
     assert state.seat == 1
 
 
 def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
     rng = Scripted("b3", "b3", "v5", "b4", "v6", "b2", "v6")
     state, events = play_last_pick(board(own="b7 b7"), board(space=1), take="v8", rng=rng)
-    assert [event.lowest for event in select_events(events, Rolled)] == [3]
+    assert [event.lowest for event in select_events(events, CompetitionRolled)] == [3]
     assert rng.left == 4
     assert state.boards[1].dice == dice("v5")
 
@@ -40,14 +49,14 @@ def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
 def test_au_4_2_allows_a_card_to_raise_a_die_even_if_that_hurts_its_seat() -> None:
     rng = Scripted("b2", "v3")
     _, events = play_last_pick(board(own="b7", kept="db"), board(space=1), take="v8", rng=rng)
-    (rolled,) = select_events(events, Rolled)
-    assert rolled.casts == (Cast(0, dice("b2")[0], 3), Cast(1, dice("v3")[0], 3))
-    assert select_events(events, Dropped) == [Dropped((1, 0))]
+    (rolled,) = select_events(events, CompetitionRolled)
+    assert rolled.casts == (CompetitionDie(0, dice("b2")[0], 3), CompetitionDie(1, dice("v3")[0], 3))
+    assert select_events(events, SeatsDropped) == [SeatsDropped((1, 0))]
 
 
 def test_au_4_2_forbids_a_roll_for_a_sole_participant() -> None:
     state, events = play_last_pick(board(), board(space=1), take="b5", rng=Scripted())
-    assert select_events(events, Rolled) == []
+    assert select_events(events, CompetitionRolled) == []
     assert state.stage == TILE
 
 
@@ -55,23 +64,23 @@ def test_au_4_3_allows_the_last_seat_with_dice_to_win_and_the_one_before_to_be_s
     rng = Scripted("b2", "v5", "r9", "v3", "r9")
     boards = (board(own="b7"), board(space=1, own="v8"), board(space=2))
     _, events = play_last_pick(*boards, take="r9", rng=rng)
-    assert select_events(events, Dropped) == [Dropped((0,)), Dropped((1,))]
-    assert select_events(events, Won) == [Won(2, 1, False)]
+    assert select_events(events, SeatsDropped) == [SeatsDropped((0,)), SeatsDropped((1,))]
+    assert select_events(events, CompetitionWon) == [CompetitionWon(2, 1, False)]
 
 
 def test_au_4_3_allows_turtles_to_rank_seats_that_drop_out_in_the_same_roll() -> None:
     boards = (board(own="b7", space=9), board(own="b7", space=3), board(space=1))
     _, events = play_last_pick(*boards, take="b5", rng=Scripted("b4", "b4", "b4"))
-    assert select_events(events, Won) == [Won(0, 2, True)]
+    assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]
     _, events = play_last_pick(*boards, take="r9", rng=Scripted("b4", "b4", "r9"))
-    assert select_events(events, Won) == [Won(2, 0, True)]
+    assert select_events(events, CompetitionWon) == [CompetitionWon(2, 0, True)]
 
 
 def test_au_4_3_forbids_a_decision_during_the_rolls() -> None:
     state, events = play_last_pick(board(own="b7"), board(space=1, own="b6"), take="v8")
     assert state.stage == TILE
     assert list_tokens(state) == ["silver", "gold"]
-    assert select_events(events, Won)
+    assert select_events(events, CompetitionWon)
 
 
 @pytest.mark.parametrize(("move", "gold", "silver"), [("gold", 7, 3), ("silver", 3, 7)])
@@ -82,7 +91,7 @@ def test_au_4_4_allows_the_winner_to_choose_a_tile_and_the_second_to_get_the_oth
     after, events = take_step(state, move)
     assert [(e.seat, e.points) for e in select_events(events, TileTaken)] == [(1, gold), (0, silver)]
     owner = 0 if move == "gold" else 1
-    assert select_events(events, Fed) == [Fed(owner, True, 0, True)]
+    assert select_events(events, CubeCollected) == [CubeCollected(owner, True, 0, True)]
     assert after.grey_beside == 2
 
 
@@ -90,7 +99,7 @@ def test_au_4_4_allows_the_winner_no_cube_from_round_4_on() -> None:
     state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"), round=4)
     assert list_tokens(state) == ["gold", "silver"]
     after, events = take_step(state, "silver")
-    assert select_events(events, Fed) == []
+    assert select_events(events, CubeCollected) == []
     assert after.boards[1].silver == (5,)
 
 
@@ -123,7 +132,7 @@ ROLLS = (
 def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v7")
     state, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
-    rolls = select_events(events, Rolled)
+    rolls = select_events(events, CompetitionRolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
     lost = [[(c.seat, c.die.code) for c in event.casts if c.counts == event.lowest] for event in rolls]
     assert lost == [
@@ -133,9 +142,9 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
         [(2, "v3")],
         [(0, "r6")],
     ]
-    assert rolls[0].casts[2] == Cast(1, dice("b3")[0], 4)
-    assert [event.seats for event in select_events(events, Dropped)] == [(1,), (0,)]
-    assert select_events(events, Won) == [Won(2, 0, False)]
+    assert rolls[0].casts[2] == CompetitionDie(1, dice("b3")[0], 4)
+    assert [event.seats for event in select_events(events, SeatsDropped)] == [(1,), (0,)]
+    assert select_events(events, CompetitionWon) == [CompetitionWon(2, 0, False)]
     assert rng.left == 0
     after = play_moves(state, "silver")
     assert (after.boards[2].silver, after.boards[2].food) == ((3,), (False, True))
@@ -145,5 +154,5 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
 def test_the_rulebooks_example_can_end_in_a_tie() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v6")
     _, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
-    assert select_events(events, Dropped)[-1] == Dropped((0, 2))
-    assert select_events(events, Won) == [Won(0, 2, True)]
+    assert select_events(events, SeatsDropped)[-1] == SeatsDropped((0, 2))
+    assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]

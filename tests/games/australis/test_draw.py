@@ -15,18 +15,17 @@ from games.australis.draw import SILVER, draw
 from games.australis.events import (
     CardKept,
     CoralPlaced,
+    CubeCollected,
     DieTaken,
-    Fed,
-    Fished,
-    Gained,
+    FishCaught,
+    PointsGained,
     Refilled,
-    Swam,
     TileTaken,
     TokenTaken,
+    TurtleMoved,
 )
 from games.australis.layout import (
     ARRIVAL,
-    BERTHS,
     BOARD_H,
     CARDS,
     CUBE,
@@ -35,6 +34,7 @@ from games.australis.layout import (
     GATE_RADIUS,
     LEDGER,
     PLANS,
+    POOL_PLACES,
     POOLS,
     RANKING,
     REEF_NUMBER,
@@ -117,7 +117,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
-    places = [plan.head, *plan.counts, *plan.dice, *chips]
+    places = [plan.name_plate, *plan.counts, *plan.dice, *chips]
     assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
@@ -165,7 +165,9 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
 
 
 def list_number_boxes() -> list[Box]:
-    """Return the boxes of all numbers on the board: on reefs, for their points, and at starts of sections."""
+    """Return the boxes of all printed numbers: those of reefs, of their points, and at the starts of
+    sections.
+    """
     x, y, r = REEF_NUMBER
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
@@ -189,11 +191,11 @@ def test_no_turtle_covers_the_number_of_a_reef() -> None:
 def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int) -> None:
     pool = POOLS[end]
     number = Box(pool.x + pool.w // 2 - 22, pool.y + 10, 44, 26)
-    shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in BERTHS]
+    shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in POOL_PLACES]
     for shell in shells:
         assert are_apart([number, shell])
     assert are_apart(shells)
-    discs = [Box(pool.x + x + ARRIVAL.x, pool.y + y + ARRIVAL.y, *ARRIVAL[2:]) for x, y in BERTHS]
+    discs = [Box(pool.x + x + ARRIVAL.x, pool.y + y + ARRIVAL.y, *ARRIVAL[2:]) for x, y in POOL_PLACES]
     assert all(disc.y + disc.h <= pool.y + pool.h for disc in discs)
     assert are_apart([number, *discs])
 
@@ -230,9 +232,9 @@ def test_every_card_and_die_looks_different() -> None:
     [
         DieTaken(1, dice("v6")[0]),
         CardKept(1, cards("tw")[0]),
-        Fed(1, True, 17, True),
-        Fished(1, 3, 3),
-        Gained(1, 2),
+        CubeCollected(1, True, 17, True),
+        FishCaught(1, 3, 3),
+        PointsGained(1, 2),
         TileTaken(1, True, 12),
     ],
 )
@@ -251,7 +253,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     refilled, own = make_scene(4, Refilled((3,), cards("fw"))), make_view(4, 0)
     assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARDS[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
-    moved = find_difference(plain, draw(view, make_scene(4, Swam(0, 9, 12, False))))
+    moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))
     assert moved is not None
     for space in (9, 10, 11, 12):
         x, y = STONES[space]
@@ -269,7 +271,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
     view = replace(make_view(2), track_end=end)
     board = replace(view.boards[0], space=1)
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
-    plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
+    plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (TurtleMoved(0, end, 1, False),)))
     places = [(*STONES[space], 20) for space in range(3, end)]
     places += [(*find_gate(start), GATE_RADIUS - 6) for start in SECTION_STARTS[1:] if start <= end]
     for x, y, half in places:
@@ -358,7 +360,7 @@ def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None
     around = (x - 50, y - 50, x + 50, y + 50)
     view = replace(make_view(4), turn=None)
     plain, swum = (
-        draw(view, make_scene(4, *events)).crop(around) for events in ((), (Swam(0, 9, 12, False),))
+        draw(view, make_scene(4, *events)).crop(around) for events in ((), (TurtleMoved(0, 9, 12, False),))
     )
     before, after = (Counter(picture.tobytes()) for picture in (plain, swum))
     gold, white = palette.find_index(GOLD), palette.find_index(WHITE)
@@ -448,7 +450,7 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
             crop.crop((x, y, x + 24, y + 22)).tobytes() == medal.tobytes()
-            # The winner's medal is in the middle, beside the score.
+            # The winner's medal is in the middle, next to the score.
             for x in range(40 if number == 1 else box.w - 90, box.w - 30)
             for y in range(box.h - 76, box.h - 20)
         )

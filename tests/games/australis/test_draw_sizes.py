@@ -1,4 +1,4 @@
-"""Everything on an Australis board is legible on a phone, and its last change is visible."""
+"""An Australis board is legible on a phone, and its last change is visible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from games.australis.draw import draw
-from games.australis.events import CardKept, CoralPlaced, DieTaken, Fed, Fished, Swam
+from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import PLANS, REEF_PLACES, STONES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import CLOSED, make_draw, make_resignation
@@ -25,7 +25,7 @@ from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 MIN_CONTRAST = 60
-"""Minimum difference in grey, of 255, between the mark of a change and what was there before."""
+"""Minimum difference in grey level (0 to 255) between the mark of a change and the pixels before it."""
 SCALE = PHONE_WIDTH / 1400
 
 
@@ -71,7 +71,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
 
 
 def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return a box of the board, with a margin, at the size that a phone shows."""
+    """Scale a box of the board to the size on a phone, with a margin."""
     x, y, w, h = box
     return (
         round((x - 8) * SCALE),
@@ -82,7 +82,7 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 
 def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
-    """Check that an event visibly changes part of a box on the board, in grey on a phone.
+    """Check that an event visibly changes part of a box on the board, in grey and at the size on a phone.
 
     :param share: minimum share of the box's pixels that must change clearly.
     """
@@ -102,10 +102,10 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
         return place.x + box.x, place.y + box.y, box.w, box.h
 
     check_mark(seats, DieTaken(seat, dice("v6")[0]), place_on_board(plan.dice[3]))
-    check_mark(seats, Fed(seat, True, 17, True), place_on_board(plan.counts[0]))
-    check_mark(seats, Fished(seat, 3, 3), place_on_board(plan.counts[1]))
+    check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
+    check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seats).turn:
-        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.head)))
+        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.name_plate)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -114,7 +114,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
     view = make_view(seats)
     before, after = (
         scale_for_phone(draw(view, make_scene(seats, *events)))
-        for events in ((), (Swam(0, origin, space, False),))
+        for events in ((), (TurtleMoved(0, origin, space, False),))
     )
     steps = ImageChops.difference(before, after)
     for first in range(origin, space):
@@ -133,14 +133,16 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
-    """The plate of the seat to move is bright, and the other one has a white arrow at its end."""
+    """The name plate of the seat to move is bright, and the plate of the seat that moved ends in a white
+    arrow.
+    """
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
-    sign = place_moved_sign(PLANS[seats].head)
+    sign = place_moved_sign(PLANS[seats].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_place(seats, seat) for seat in (0, 1))

@@ -1,4 +1,4 @@
-"""How computer players evaluate made-up positions."""
+"""The estimates of computer players for made-up positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.australis.matches import play_randomly
 
 
 def estimate_first(own: Board, **more: object) -> float:
-    """Return the first seat's estimate with this board, against an empty one."""
+    """Return the first seat's estimate with this board against an empty board."""
     return estimate(make_position(own, board(space=1), **more), 0)
 
 

@@ -1,4 +1,4 @@
-"""How the expert evaluates positions, and how its weights were learned."""
+"""The ``expert``'s evaluation of positions, and how its weights were learned."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_hidden_cards_do_not_change_the_experts_value(seats: int) -> None:
 
 
 def test_table_lookups_equal_the_computed_features() -> None:
-    """Fitting and playing compute the same features in two ways."""
+    """Weights are fitted with features that are computed differently than during play."""
     for state, _ in list(play_randomly(3, "25", 2))[::4]:
         if state.stage == OVER:
             continue

@@ -1,4 +1,4 @@
-"""Properties that hold in every position of random matches, and questions that are never asked."""
+"""Properties of every position of random matches, and questions that players are never asked."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.australis.events import (
+    CompetitionRolled,
+    CompetitionWon,
     DieTaken,
     FinalScored,
-    Gained,
-    Rolled,
+    PointsGained,
     RoundBegan,
     SeatScored,
-    Won,
 )
 from games.australis.legal import find_only_action
 from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, get_colour, get_function
@@ -63,7 +63,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
     assert sum(isinstance(e, RoundBegan) for e in events) == 5
     for seat in range(seats):
         assert sum(isinstance(e, DieTaken) and e.seat == seat for e in events) == 20
-        gained = sum(e.points for e in events if isinstance(e, Gained) and e.seat == seat)
+        gained = sum(e.points for e in events if isinstance(e, PointsGained) and e.seat == seat)
         rounds = [e for e in events if isinstance(e, SeatScored) and e.seat == seat]
         final = [e for e in events if isinstance(e, FinalScored) and e.seat == seat]
         assert len(rounds) == 5
@@ -85,7 +85,7 @@ def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
 def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
     for _, events in play_randomly(seats, end, seed):
-        rolls = [event for event in events if isinstance(event, Rolled)]
+        rolls = [event for event in events if isinstance(event, CompetitionRolled)]
         for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
             assert roll.number == number
             kept = [(c.seat, c.die.colour) for c in roll.casts if c.counts > roll.lowest]
@@ -93,7 +93,7 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
         if rolls:
             last = {c.seat for c in rolls[-1].casts if c.counts > rolls[-1].lowest}
             assert len(last) <= 1
-            winner = next(event.seat for event in events if isinstance(event, Won))
+            winner = next(event.seat for event in events if isinstance(event, CompetitionWon))
             assert last <= {winner}
 
 

@@ -10,8 +10,14 @@ from games.core.words import words
 
 SAID = GAME.texts
 VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
-FIRST = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.Swam(0, 3, 4, bumped=False))
-SECOND = (e.DieTaken(1, WHITE), e.Gained(1, 1), e.CardRun(1, 0, used=True), e.Gained(1, 2), e.CardKept(1, 3))
+FIRST = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3, 4, bumped=False))
+SECOND = (
+    e.DieTaken(1, WHITE),
+    e.PointsGained(1, 1),
+    e.CardCarriedOut(1, 0, used=True),
+    e.PointsGained(1, 2),
+    e.CardKept(1, 3),
+)
 
 
 def make_scene(seats: int, reader: int | None = None) -> e.Scene:
@@ -51,7 +57,7 @@ def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
 
 
 def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None:
-    won = e.Won(1, 0, by_turtle=False)
+    won = e.CompetitionWon(1, 0, by_turtle=False)
     tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
     scene = make_scene(2)
     assert SAID.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
@@ -61,7 +67,14 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
 
 def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     tile = e.TileTaken(0, gold=True, points=9)
-    events = (*FIRST, *SCORED, e.Won(0, 1, by_turtle=False), tile, e.RoundBegan(2, 1, "token"), *SECOND)
+    events = (
+        *FIRST,
+        *SCORED,
+        e.CompetitionWon(0, 1, by_turtle=False),
+        tile,
+        e.RoundBegan(2, 1, "token"),
+        *SECOND,
+    )
     assert SAID.recap(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
         "**Competition:** Anna gold +9 at the end",

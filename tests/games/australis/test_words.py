@@ -1,4 +1,4 @@
-"""The texts of Australis in some positions, and the lengths of the longest ones."""
+"""The texts of Australis in some positions, and their maximum lengths."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import pytest
 
 from games.australis import GAME
 from games.australis.events import (
-    Cast,
+    CompetitionDie,
+    CompetitionRolled,
+    CompetitionWon,
     Ended,
     Event,
     ReefScored,
     Refilled,
-    Rolled,
     Scene,
     SeatScored,
-    Swam,
-    Won,
+    TurtleMoved,
 )
 from games.australis.parts import TRACK_ENDS
 from games.australis.public import view as view_of
@@ -97,14 +97,20 @@ def test_the_status_names_round_dice_and_the_awaited_action() -> None:
 
 
 def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
-    casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
-    sentence = SAID.tell(Rolled(2, casts, 3), make_scene())
+    casts = (
+        CompetitionDie(0, dice("b3")[0], 3),
+        CompetitionDie(1, dice("b2")[0], 3),
+        CompetitionDie(1, dice("r9")[0], 9),
+    )
+    sentence = SAID.tell(CompetitionRolled(2, casts, 3), make_scene())
     assert sentence == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
     assert SAID.tell(Refilled((1,), cards("tw")), make_scene()) == "New on display: white card, turtle +1."
     assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), make_scene()) == "6 new cards are shown."
-    assert SAID.tell(Won(0, 1, True), make_scene()).endswith("the turtle further ahead broke the tie.")
-    assert SAID.tell(Won(0, None, False), make_scene()) == "Anna wins the competition unopposed."
-    assert SAID.tell(Swam(0, 25, 25, False), make_scene()) == "Anna's turtle stays on the last space."
+    assert SAID.tell(CompetitionWon(0, 1, True), make_scene()).endswith(
+        "the turtle further ahead broke the tie."
+    )
+    assert SAID.tell(CompetitionWon(0, None, False), make_scene()) == "Anna wins the competition unopposed."
+    assert SAID.tell(TurtleMoved(0, 25, 25, False), make_scene()) == "Anna's turtle stays on the last space."
     assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), make_scene()) == "Reef 5: Anna 2 points, Ben 1 point."
     scored = SAID.tell(SeatScored(0, 4, 3, 6, 13), make_scene())
     assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
@@ -126,8 +132,8 @@ def test_the_status_at_the_end_gives_the_reason() -> None:
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
     loud: Scene = SceneOf(LONG, words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
-    casts = tuple(Cast(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
-    assert len(SAID.tell(Rolled(12, casts, 10), loud)) <= 400
+    casts = tuple(CompetitionDie(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
+    assert len(SAID.tell(CompetitionRolled(12, casts, 10), loud)) <= 400
     view = view_of(make_position(FULL, FULL, FULL, FULL), None)
     assert len(SAID.describe(view, loud)) <= 6000
     assert len(SAID.alt(view, loud)) <= 1024
