@@ -18,7 +18,7 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
-from bot.storage.messages import BOARD, About, MessageRow
+from bot.storage.messages import BOARD, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
@@ -217,10 +217,10 @@ class Bulletin:
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
-        about = About(turn=posted.turn, since=posted.since)
+        subject = MessageSubject(turn=posted.turn, since=posted.since)
         if isinstance(shown, MessageLayout):
             what = (BOARD, posted.make_nonce, match.seq, shown)
-            return await post_layout(self._poster, table, channel, *what, instead=lost, about=about)
+            return await post_layout(self._poster, table, channel, *what, instead=lost, subject=subject)
         return await self._poster.post(
             table,
             channel,
@@ -232,7 +232,7 @@ class Bulletin:
             files=files,
             mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,
-            about=about,
+            subject=subject,
         )
 
     async def _write(

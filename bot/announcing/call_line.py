@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import BOARD, MENTION, About, MessageRow
+from bot.storage.messages import BOARD, MENTION, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.ids import encode_number
 from bot.ui.links import make_table_url
@@ -33,7 +33,7 @@ class CallLine:
         last = await self._messages.find_last(table.id, MENTION) if quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
-            return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
+            return row.subject.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
         live = await self._messages.list_live(table.id, MENTION)
@@ -65,5 +65,5 @@ class CallLine:
             match.seq,
             " ".join(lines),
             mentions=mentions,
-            about=About(turn=key),
+            subject=MessageSubject(turn=key),
         )

@@ -9,7 +9,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.clocks import ClockRows
-from bot.storage.messages import CLAIM, About, MessageRow
+from bot.storage.messages import CLAIM, MessageRow, MessageSubject
 from bot.ui.ids import encode_number
 from bot.ui.table.claims import offer_claims, write_question
 from games.core.words import Words
@@ -34,7 +34,7 @@ class ClaimQuestions:
         """
         rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
-            About(turn=row.turn, seat=row.seat): row
+            MessageSubject(turn=row.turn, seat=row.seat): row
             for row in rows.values()
             if row.since is not None and row.timeout_announced and _list_others(table, row)
         }
@@ -42,7 +42,7 @@ class ClaimQuestions:
         for message in live:
             if message.purpose != CLAIM:
                 continue
-            key = message.about
+            key = message.subject
             if key not in open_claims:
                 over.append(message)
             elif repost:
@@ -64,7 +64,7 @@ class ClaimQuestions:
                 text,
                 view=offer_claims(table, row.seat, w),
                 mentions=() if before else others,
-                about=key,
+                subject=key,
             )
         await self._poster.delete_for_good(channel, before)
 

@@ -18,7 +18,7 @@ from bot.model.hours import HOUR
 from bot.model.table import LOBBY, PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
-from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
+from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.action_limits import ActionLimits
 from bot.ui.components import Item, button, view
@@ -105,9 +105,16 @@ class Invitations:
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}"
         )
         try:
-            about = About(seat=seat, asks=ANYBODY)
+            subject = MessageSubject(seat=seat, request=ANYBODY)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=view([_make_seat_button(table, w)]), about=about
+                table,
+                channel,
+                CALL,
+                nonce,
+                seq,
+                text,
+                view=view([_make_seat_button(table, w)]),
+                subject=subject,
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             _log_failure(table, error)
@@ -163,9 +170,9 @@ class Invitations:
             return min((at for at in again.values() if at is not None), default=None)
         seq = 0 if table.match is None else table.match.seq
         try:
-            about = About(asks=asks)
+            subject = MessageSubject(request=asks)
             await self._poster.post(
-                table, channel, CALL, nonce, seq, text, view=offer, mentions=free, about=about
+                table, channel, CALL, nonce, seq, text, view=offer, mentions=free, subject=subject
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
@@ -202,10 +209,12 @@ class Invitations:
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
         """Return whether anyone can still accept the invitation in a message."""
-        about = message.about
-        if about.asks == ANYBODY:
-            return table.status == PLAYING and about.seat in table.computers
-        if table.status != LOBBY and (about.asks == JOIN or table.status != PLAYING or not table.computers):
+        subject = message.subject
+        if subject.request == ANYBODY:
+            return table.status == PLAYING and subject.seat in table.computers
+        if table.status != LOBBY and (
+            subject.request == JOIN or table.status != PLAYING or not table.computers
+        ):
             return False
         called = await self._calls.list_called(table.id, message.nonce)
         return any(user in table.invited for user in called)

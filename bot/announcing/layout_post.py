@@ -10,7 +10,7 @@ import discord
 from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import NOTHING, About, MessageRow
+from bot.storage.messages import NOTHING, MessageRow, MessageSubject
 from bot.ui.components import view
 from bot.ui.layouts import INVALID_STATUS, MessageLayout
 
@@ -27,7 +27,7 @@ async def post_layout(
     layout: MessageLayout,
     *,
     instead: Sequence[MessageRow] = (),
-    about: About = NOTHING,
+    subject: MessageSubject = NOTHING,
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
@@ -36,7 +36,7 @@ async def post_layout(
     """
     laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)
     try:
-        return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, about=about)
+        return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, subject=subject)
     except discord.HTTPException as error:
         if error.status != INVALID_STATUS:
             raise
@@ -52,5 +52,5 @@ async def post_layout(
         view=view(list(layout.items)),
         files=list(layout.files),
         instead=instead,
-        about=about,
+        subject=subject,
     )

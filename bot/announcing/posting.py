@@ -22,7 +22,7 @@ from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.engine.backup import EPOCH
-from bot.storage.messages import NOTHING, About, MessageRow, Messages
+from bot.storage.messages import NOTHING, MessageRow, Messages, MessageSubject
 from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
@@ -97,7 +97,7 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
-        about: About = NOTHING,
+        subject: MessageSubject = NOTHING,
     ) -> MessageRow:
         """Record a message, post it, and record that it arrived.
 
@@ -107,7 +107,7 @@ class Poster:
         """
         messages = self.messages
         row = await messages.reserve(
-            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], about
+            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in instead], subject
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import PROPOSAL, About, MessageRow
+from bot.storage.messages import PROPOSAL, MessageRow, MessageSubject
 from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import encode_number
 from bot.ui.play.board import PostedBoard
@@ -37,7 +37,7 @@ class ProposalQuestion:
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
         live = await self._messages.list_live(table.id, PROPOSAL)
-        pending = [row for row in live if asking is not None and row.about.proposal == asking]
+        pending = [row for row in live if asking is not None and row.subject.proposal == asking]
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
@@ -50,20 +50,20 @@ class ProposalQuestion:
                 proposals.make_buttons(table, proposal, w),
             )
             seq = 0 if table.match is None else table.match.seq
-            about = About(proposal=proposal.id)
+            subject = MessageSubject(proposal=proposal.id)
             nonce = await self._poster.find_nonce(
                 table.id, PROPOSAL, lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}"
             )
             last = await self._messages.find_last(table.id, PROPOSAL)
-            called = last is not None and last.channel_id == channel.id and last.about == about
+            called = last is not None and last.channel_id == channel.id and last.subject == subject
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(
-                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, about=about
+                table, channel, PROPOSAL, nonce, seq, text, view=view, mentions=mentions, subject=subject
             )
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         """Return how the proposal of a message was declined; ``None`` if it wasn't."""
-        asked = row.about.proposal
+        asked = row.subject.proposal
         return None if asked is None else await self._proposals.find_declined(asked)

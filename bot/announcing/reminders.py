@@ -20,7 +20,7 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
-from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, About, MessageRow
+from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import encode_number
@@ -70,9 +70,11 @@ class Reminders:
         for found in waiting:
             channel = await self._find_channel(found.table_id)
             if channel is not None:
-                about = About(turn=found.row.turn, seat=found.row.seat, asks=asks)
+                subject = MessageSubject(turn=found.row.turn, seat=found.row.seat, request=asks)
                 nonce = await self._poster.find_nonce(found.table_id, REMINDER, partial(_make_nonce, found))
-                await self._messages.reserve(found.table_id, REMINDER, channel.id, nonce, 0, now, about=about)
+                await self._messages.reserve(
+                    found.table_id, REMINDER, channel.id, nonce, 0, now, subject=subject
+                )
                 break
 
     async def list_unsent(self) -> list[DirectReminder]:
@@ -126,7 +128,7 @@ class Reminders:
             len(lines),
             person=f"<@{row.user_id}>",
         )
-        if message.about.asks == ALLOW_DIRECT_MESSAGES:
+        if message.subject.request == ALLOW_DIRECT_MESSAGES:
             lines.append(
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )
@@ -140,7 +142,7 @@ class Reminders:
             clip("\n".join([head, *lines]), CONTENT),
             view=view([settings]),
             mentions=[row.user_id],
-            about=message.about,
+            subject=message.subject,
         )
 
     async def tidy(self, table: Table, channel: Channel, live: Sequence[MessageRow]) -> None:
@@ -181,4 +183,4 @@ def _make_nonce(due: RunningClock, attempt: int) -> str:
 
 
 def _read_turn_and_seat(message: MessageRow) -> tuple[int, int]:
-    return message.about.turn or 0, message.about.seat or 0
+    return message.subject.turn or 0, message.subject.seat or 0

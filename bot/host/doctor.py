@@ -196,27 +196,27 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         try_writing(path)
         free = find_free_bytes(path)
         health = Store.check_file(path)
-        if must_exist or (not health.version and health.newer is None and _has_content(path)):
+        if must_exist or (not health.schema_version and health.newer_version is None and _has_content(path)):
             read_version(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
         raise Fault(w("{path} is damaged: {problems}", path=path, problems="; ".join(health.problems)))
-    if health.newer is not None:
+    if health.newer_version is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=path,
-                found=health.newer,
-                known=health.known,
+                found=health.newer_version,
+                known=health.known_version,
             )
         )
     yield from _check_space(free, w)
-    if health.version is None:
+    if health.schema_version is None:
         yield w("{path} will be created at the first start", path=path)
         return
-    yield w("{path} is fine, schema {version}", path=path, version=health.version)
-    yield from report_changed(health.changed, w)
+    yield w("{path} is fine, schema {version}", path=path, version=health.schema_version)
+    yield from report_changed(health.changed_migrations, w)
     try:
         FileLock(path).release()
     except InUse:

@@ -33,44 +33,50 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
         found = asyncio.run(Store.inspect_server(url))
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
-    yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)
-    if found.reads_only:
+    yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server_version)
+    if found.is_read_only:
         raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
-    if found.newer is not None:
+    if found.newer_version is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=url,
-                found=found.newer,
-                known=found.known,
+                found=found.newer_version,
+                known=found.known_version,
             )
         )
-    if found.forbidden:
+    if found.forbidden_tables:
         raise Fault(
-            w("its user may not read and write these tables: {tables}", tables=", ".join(found.forbidden))
+            w(
+                "its user may not read and write these tables: {tables}",
+                tables=", ".join(found.forbidden_tables),
+            )
         )
-    if not found.current:
-        if not found.makes_tables:
+    if not found.is_current:
+        if not found.can_create_tables:
             raise Fault(w("its user may not create tables there, as the next start has to"))
         yield w("its tables will be created or updated at the next start")
     else:
-        yield w("its user has every right the bot needs, schema {version}", version=found.version)
-    yield from report_changed(found.changed, w)
-    if abs(found.ahead) > SKEW_SECONDS + found.uncertain:
+        yield w("its user has every right the bot needs, schema {version}", version=found.schema_version)
+    yield from report_changed(found.changed_migrations, w)
+    if abs(found.clock_offset) > SKEW_SECONDS + found.max_offset_error:
         yield Caution(
-            w("its clock and this computer's are {seconds} seconds apart", seconds=f"{abs(found.ahead):.0f}")
+            w(
+                "its clock and this computer's are {seconds} seconds apart",
+                seconds=f"{abs(found.clock_offset):.0f}",
+            )
         )
     else:
         yield w("its clock and this computer's agree")
     yield from _check_lag(found, w)
-    if not (found.encrypted or found.local):
+    if not (found.is_encrypted or found.is_local):
         yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
     yield from list_hosts(url, w)
 
 
 def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
-    ms = f"{1000 * found.seconds:.1f}"
-    if found.seconds > SLOW_SECONDS:
+    ms = f"{1000 * found.query_seconds:.1f}"
+    if found.query_seconds > SLOW_SECONDS:
         yield Caution(
             w("an answer takes {ms} ms; move it nearer, as each press asks it a dozen times", ms=ms)
         )

@@ -68,7 +68,7 @@ def _check_database(config: Config) -> Msg:
         from bot.storage import Store
 
         found = asyncio.run(Store.inspect_server(config.server))
-        return Msg(_READ, {"path": config.server, "version": found.version or 0})
+        return Msg(_READ, {"path": config.server, "version": found.schema_version or 0})
     from bot.storage.engine.backup import read_version
 
     version = read_version(config.database)

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
-from bot.storage.tenure import Held, Taken
+from bot.storage.tenure import LeasesHeld, LeasesTaken
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class LeaseStore(Protocol):
     def term(self) -> float:
         """Seconds that a lease is valid without renewal."""
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Take the leases of the shards ``ids``, unless another process holds one of them."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
@@ -190,7 +190,7 @@ class Lease:
             return await self._renew(self._tenure)
         asked = time.monotonic()
         found = await self._leases.take(self._ids, self._shards, self._owner)
-        if isinstance(found, Held):
+        if isinstance(found, LeasesHeld):
             return min(found.seconds + 0.01, POLL_SECONDS)
         self._tenure, self._until, self._awaited = found.fence, asked + self._leases.term, False
         self._set_fence(found.fence, len(self._ids))

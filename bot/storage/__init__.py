@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 WRITE_CHECK_KEY = "tried"
 """Name of the bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
-"""Number of characters to write, so that a write check needs new space on the disk."""
+"""Number of characters that a write check writes. It needs new disk space."""
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
@@ -60,8 +60,8 @@ class TableCounts:
 
     live: Mapping[tuple[str, str], int]
     """Number of tables that haven't ended, by game and status."""
-    behind: int
-    """Number of tables whose messages are out of date."""
+    outdated: int
+    """Number of tables whose messages are outdated."""
 
 
 class Store:
@@ -106,9 +106,9 @@ class Store:
 
     @classmethod
     async def open(cls, place: Path | ServerUrl) -> Store:
-        """Open a file, creating it if it is missing, or a server's database.
+        """Open a database file or a server's database. A missing file is created.
 
-        :raises StorageError: the place can't be written or reached, isn't a database, is too new, or is in
+        :raises StorageError: the database can't be written or reached, isn't a database, is too new, or is in
             use.
         """
         if isinstance(place, Path):
@@ -134,12 +134,12 @@ class Store:
 
         :raises StorageError: the database does not accept writes.
         """
-        # Write another text each time, because SQLite writes only pages whose content changes.
+        # Write a different text each time, because SQLite only writes pages that change.
         self._tried = (self._tried + 1) % 10
         await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Statement) -> None:
-        """Apply several changes together or not at all. No two may concern the same row.
+        """Apply several changes in one transaction. No two of them may concern the same row.
 
         :raises StorageError: no change was applied.
         """
@@ -161,9 +161,9 @@ class Store:
         )
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`).
+        """Allow further writes only during a tenure (:mod:`bot.storage.leases`).
 
-        :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
+        :param tenure: the number of the tenure; 0 to allow no writes.
         :param held: the number of shards in the tenure.
         """
         self._database.fence(tenure, held)

@@ -1,4 +1,4 @@
-"""Remembers which tables have no followers, notes, premoves and the like, to save queries."""
+"""Remembers which tables have no followers, notes, premoves and so on. This saves queries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS = (
     NOTES,
     DIRECT_REMINDERS,
 )
-"""SQL tables for which :class:`Absences` remembers whether there are rows for a game table."""
+"""Names of the SQL tables that :class:`Absences` keeps track of."""
 
 _FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
 CACHE_SIZE = 16_384
@@ -32,10 +32,10 @@ CACHE_SIZE = 16_384
 
 
 class Absences:
-    """Remembers which of the SQL tables in :data:`KINDS` may have rows for a game table.
+    """Remembers which SQL tables in :data:`KINDS` have no rows for a game table, so they needn't be queried.
 
-    Every insertion of such a row must run inside :meth:`adding`. Deletions needn't be tracked, because the
-    worst result is a query that finds nothing.
+    Every insertion into these SQL tables must run inside :meth:`adding`. Deletions needn't be tracked,
+    because the worst result is a query that finds nothing.
     """
 
     def __init__(self, database: Database) -> None:
@@ -44,10 +44,10 @@ class Absences:
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._changes = 0
         self.is_owned_elsewhere: Callable[[int], bool] = lambda table_id: False
-        """Returns whether another process may add rows to a table."""
+        """Function that returns whether another process may add rows for a game table."""
 
     async def may_have(self, table_id: int, kind: str) -> bool:
-        """Return whether there may be rows of a kind for a table; ``False`` only if there certainly are none.
+        """Return ``False`` only if an SQL table certainly has no rows for a game table.
 
         :param kind: one of :data:`KINDS`.
         """
@@ -58,7 +58,7 @@ class Absences:
             before = self._changes
             flags = await self._db.row(_FIND, (table_id,)) or ()
             found = tuple(kind for kind, there in zip(KINDS, flags, strict=True) if there)
-            # Many tables have the same kinds of rows, so they share a tuple.
+            # Store equal tuples only once, because many tables have the same kinds of rows.
             found = self._known.setdefault(found, found)
             if before == self._changes:
                 self._cache.put(table_id, found)
@@ -66,7 +66,7 @@ class Absences:
 
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
-        """Run a block that inserts rows for a table. Before and after it, forget which rows the table has."""
+        """Run a block that inserts rows for a table. Forget the table before and after the block."""
         self.forget(table_id)
         try:
             yield
@@ -74,11 +74,11 @@ class Absences:
             self.forget(table_id)
 
     def forget(self, table_id: int) -> None:
-        """Forget which rows a table has."""
+        """Forget which SQL tables have rows for a game table."""
         self._changes += 1
         self._cache.drop(table_id)
 
     def clear(self) -> None:
-        """Forget everything, because another process may have written."""
+        """Forget all game tables, because another process may have added rows."""
         self._changes += 1
         self._cache.clear()

@@ -1,4 +1,4 @@
-"""Computes from the times in the logs how long a person took to answer."""
+"""Computes people's answer times from the times in the logs."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ORDER BY l.at DESC, l.match_id DESC, l.seq DESC LIMIT ?3
 
 
 class AnswerTimes:
-    """Reads how long people took to answer."""
+    """Reads people's answer times."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
-        """Return how many seconds each of a person's newest answers in a server took, newest first."""
+        """Return the durations in seconds of a person's last answers in a server, newest first."""
         return [int(row[0]) for row in await self._db.rows(_ANSWERS, (user_id, guild_id, limit))]

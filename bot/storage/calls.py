@@ -1,4 +1,4 @@
-"""Stores when an invitation last mentioned each person, so that nobody is mentioned again too soon."""
+"""Stores the last time an invitation mentioned each person, so that nobody is mentioned again too soon."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class Calls:
-    """Stores when each person was last mentioned in an invitation to each table."""
+    """Stores the last mention of each person in an invitation to each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -36,12 +36,12 @@ class Calls:
         return None if row is None else int(row[0])
 
     async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
-        """Return the IDs of the users whose last invitation to a table was the message with this nonce."""
+        """Return the IDs of the users whose last invitation to a table has the given nonce."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )
         return tuple(int(row[0]) for row in rows)
 
     async def remove(self, user_id: int, match_id: int) -> None:
-        """Forget an invitation that was not posted, so that it doesn't delay the next one."""
+        """Delete the record of an invitation that was not posted. It must not delay the next one."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

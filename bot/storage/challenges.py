@@ -1,4 +1,4 @@
-"""Open challenges, which anyone may join until a deadline, and the role that is pinged for them."""
+"""Stores open challenges, which anyone may join until a deadline, and the role that is pinged for them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ class ChallengeRow(NamedTuple):
     user_id: int
     """ID of the challenger."""
     strength: str
-    """The playing strength that the challenge is meant for."""
-    until: int
+    """Playing strength that the challenge is meant for."""
+    closes_at: int
     """Epoch second at which the table closes if seats are still free."""
     stage: str = OPEN
-    """:data:`OPEN`, :data:`CLOSING`, or :data:`ANNOUNCED` once its end is announced."""
-    called: bool = False
-    """Whether the server's role was mentioned for the challenge."""
+    """:data:`OPEN`, :data:`CLOSING`, or :data:`ANNOUNCED` once the challenge's end has been announced."""
+    role_mentioned: bool = False
+    """Whether the server's role has been mentioned for the challenge."""
 
 
 class SeekersRow(NamedTuple):
-    """A server's role for people who look for open seats."""
+    """A server's role for people who want to hear about challenges."""
 
     guild_id: int
     role_id: int
-    calls: bool
+    mentions_allowed: bool
     """Whether the role may be mentioned."""
-    called_at: int = 0
+    mentioned_at: int = 0
     """Epoch second at which the role was last mentioned."""
 
 
 class Challenges:
-    """Stores challenges and the servers' roles for open seats."""
+    """Stores challenges, and the role of each server that is pinged for them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -48,7 +48,7 @@ class Challenges:
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
-            (row.match_id, row.user_id, row.strength, row.until, row.stage, int(row.called)),
+            (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.role_mentioned)),
         )
 
     async def add(self, row: ChallengeRow) -> None:
@@ -99,15 +99,15 @@ class Challenges:
         )
         return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
 
-    async def set_seekers(self, guild_id: int, role_id: int, *, calls: bool) -> None:
+    async def set_seekers(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
         """Set the role that is pinged for challenges in a server.
 
-        :param calls: whether the role may be mentioned.
+        :param mentions_allowed: whether the role may be mentioned.
         """
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",
-            (guild_id, role_id, int(calls)),
+            (guild_id, role_id, int(mentions_allowed)),
         )
 
     async def clear_seekers(self, guild_id: int) -> None:

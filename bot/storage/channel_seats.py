@@ -1,6 +1,6 @@
-"""Votes of channels that have a seat.
+"""Stores the votes of channels that have a seat.
 
-Votes appear in no log and no error, and individual choices are deleted when a vote closes.
+Votes appear in no log and no error. Individual choices are deleted when a vote closes.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 
 @value
 class VotingTerms:
-    """The conditions under which a vote closes."""
+    """Conditions for closing a vote."""
 
     seconds: int
     """Maximum seconds for which a vote is open."""
     quorum: int
-    """Number of voters after which a vote closes early; 0 for no limit."""
+    """Number of voters with which a vote closes early; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +44,16 @@ class VoteRow:
 
     match_id: int
     seq: int
-    """Number of log rows in the position."""
+    """Length of the log in the position that the vote is about."""
     seat: int
     due: int
     """Epoch second at which the vote closes."""
     quorum: int
-    """As in :class:`VotingTerms`."""
+    """Number of voters with which the vote closes early; 0 for no limit."""
     token: str | None = field(default=None, repr=False)
     """Token of the chosen move; ``None`` while the vote is open."""
     tally: tuple[tuple[str, int], ...] = field(default=(), repr=False)
-    """Tokens with their numbers of votes, most votes first; empty while the vote is open."""
+    """Each token with its number of votes, most votes first. Empty while the vote is open."""
     announced: bool = False
     """Whether the result was posted."""
 
@@ -71,13 +71,13 @@ def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
 
 
 class ChannelSeats:
-    """Stores the votes of channels."""
+    """Stores channels' votes, their terms and invitations to other channels."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def set_terms(self, match_id: int, terms: VotingTerms) -> None:
-        """Set the voting terms of a match, which apply from the channel's next turn on."""
+        """Set the voting terms of a match. They apply from the channel's next turn."""
         await self._db.run(
             "INSERT INTO channel_seats (match_id, seconds, quorum) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET seconds = excluded.seconds, quorum = excluded.quorum",
@@ -90,19 +90,20 @@ class ChannelSeats:
         return None if row is None else VotingTerms(*row)
 
     async def list_tables(self, since: int) -> list[int]:
-        """Return the matches in which something is left to do for a channel that plays. These are:
+        """Return the IDs of matches that need work for a channel that plays. These are:
 
         - matches in progress in which a channel has a seat
         - matches with a vote whose result wasn't announced
-        - ended matches for which it is still stored which seat each voter chose
+        - ended matches for which the seats chosen by voters are still stored
         - ended matches whose board in another channel names an erased person
-        - matches that ended at ``since`` (epoch seconds) or later, whose end isn't shown on such a board
+        - matches that ended at ``since`` (epoch seconds) or later, and whose board in another channel doesn't
+          show the end
         """
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
     async def open(self, row: VoteRow) -> VoteRow:
-        """Open a vote unless it exists; return it as stored."""
+        """Store a vote unless it exists already, and return the stored row."""
         await self._db.run(
             "INSERT INTO channel_turns (match_id, seq, seat, due, quorum) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq) DO NOTHING",
@@ -163,7 +164,7 @@ class ChannelSeats:
         return 0 if row is None else int(row[0])
 
     async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
-        """Close a vote for good, delete the individual choices, and return the vote.
+        """Close a vote, delete the individual choices, and return the vote.
 
         :param otherwise: the choice if nobody has voted. If ``None``, a vote without voters stays open.
         """
@@ -187,7 +188,7 @@ class ChannelSeats:
         return await self.find(match_id, seq)
 
     async def drop(self, match_id: int, seqs: Sequence[int]) -> None:
-        """Delete votes and all choices in them, because their position was undone."""
+        """Delete votes with all their choices, because their positions were undone."""
 
         async def delete_votes(transaction: Transaction) -> None:
             for table in ("channel_turns", "channel_votes"):
@@ -221,7 +222,7 @@ class ChannelSeats:
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
     async def list_inviting(self) -> list[int]:
-        """Return the tables that have invited another channel, or whose invitation is still posted."""
+        """Return the IDs of tables that have invited another channel, or whose invitation is still posted."""
         rows = await self._db.rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
@@ -230,7 +231,7 @@ class ChannelSeats:
         return sorted(int(row[0]) for row in rows)
 
     async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Store for which seat a person votes in a match, unless that is stored; return the stored seat."""
+        """Store the seat for which a person votes, unless one is stored already. Return the stored seat."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),
@@ -241,7 +242,7 @@ class ChannelSeats:
         return seat if row is None else int(row[0])
 
     async def forget_sides(self, match_id: int) -> None:
-        """Delete the voters' choices of seats, after the match is over."""
+        """Delete the voters' choices of seats, when the match is over."""
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 

@@ -38,7 +38,7 @@ _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since 
 
 @dataclass(frozen=True, slots=True)
 class RunningClock:
-    """A seat's clock together with its table's ID and time control."""
+    """A seat's clock with the ID and time control of its table."""
 
     table_id: int
     clock: Clock | None
@@ -46,7 +46,7 @@ class RunningClock:
 
 
 class ClockRows:
-    """Stores the clocks of seats. A seat gets a row the first time that its match waits for it."""
+    """Stores the clocks of seats. A seat gets a row when its match waits for it for the first time."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -66,7 +66,7 @@ class ClockRows:
     ) -> FurtherChanges:
         """Return the changes that update a table's clocks for a new position.
 
-        They deduct the time until ``at``, and start the clocks of the seats for which the match then waits.
+        They deduct the time until ``at``, and start the clocks of the seats that the match then waits for.
 
         :param position: the new position; ``None`` once the match is over.
         :param acted: the seats that have just acted.
@@ -78,7 +78,7 @@ class ClockRows:
         await self.run_update(match_id, self.make_update(match_id, position, (), at))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:
-        """Make the changes returned by :meth:`make_update` in a transaction of their own."""
+        """Run the changes returned by :meth:`make_update` in a separate transaction."""
 
         async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await update(transaction))
@@ -86,45 +86,46 @@ class ClockRows:
         await self._db.write(run_changes, about=match_id)
 
     async def stop(self, match_id: int) -> None:
-        """Stop a table's clocks, so that none is due.
+        """Stop a table's clocks.
 
-        The time of the current wait isn't deducted, because it is unknown for how long the player has been
-        unable to act.
+        The time of the current wait isn't deducted, because the player may have been unable to act for an
+        unknown part of it.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
     async def find_next_due(self) -> int | None:
-        """Return the earliest epoch second at which a clock needs attention, if any."""
+        """Return the earliest epoch second at which a reminder or timeout is due, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
     async def find_pending(self) -> tuple[int | None, bool]:
-        """Return the earliest epoch second at which a clock needs attention, if any, and whether there are
-        recorded reminders that may not have been sent.
+        """Return the earliest due time of a clock, and whether there are reminders that may be unsent.
+
+        The due time is an epoch second, or ``None`` if no clock is due.
         """
         due, direct, posts = (await self._db.rows(_PENDING))[0]
         return due, bool(direct or posts)
 
     async def list_due(self, at: int) -> list[RunningClock]:
-        """Return the seats that need attention by ``at``, earliest first."""
+        """Return the seats with a reminder or timeout due by ``at``, earliest first."""
         return _make_running_clocks(
             await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
-        """Return the seats in which matches of a server wait for a person, the longest wait first."""
+        """Return a person's seats that matches of a server wait for, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
         return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(
         self, found: RunningClock, *, reminded: bool = False, timeout_announced: bool = False
     ) -> bool:
-        """Record that a reminder was sent or that a clock has run out, and compute the next due time.
+        """Record that a reminder was sent or a timeout announced, and compute the next due time.
 
-        Return ``False`` without recording anything if the clock has changed in the meantime, because the
-        player may have acted.
+        Return ``False`` and record nothing if the clock has changed in the meantime, because the player may
+        have acted.
         """
 
         async def store_mark(transaction: Transaction) -> bool:
@@ -149,7 +150,7 @@ class ClockRows:
         return await self._db.write(store_mark, about=found.table_id)
 
     async def postpone(self, found: RunningClock, until: int) -> None:
-        """Make a clock due at ``until`` (epoch seconds), unless it has changed in the meantime."""
+        """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
         await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_expected_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
@@ -181,7 +182,7 @@ class ClockRows:
         await self._db.write(charge_and_set, alone=True)
 
     async def list_unstarted(self) -> list[int]:
-        """Return the tables in progress without a running clock, or with a clock of a former player."""
+        """Return the IDs of tables in progress with no running clock, or with a former player's clock."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
@@ -204,7 +205,7 @@ async def _list_updates(
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
-    # The query returns a clock's row once for each preference of its player.
+    # The query returns each clock once per preference of its player.
     rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
@@ -245,13 +246,13 @@ def _make_put_statements(
 
 
 def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
-    """Return the values that a clock's row must still have, so that an update doesn't undo a later change."""
+    """Return the values that a clock's row must still have. An update must not overwrite a later change."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
 
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
-    # PostgreSQL does not accept an empty list of values.
+    # PostgreSQL doesn't accept an empty list of values.
     people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"

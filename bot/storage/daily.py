@@ -15,7 +15,7 @@ from games.core.values import value
 _COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
 POSTING = 0
-"""The message ID of a result card while it is being posted."""
+"""Value of :attr:`AttemptRow.card` while the result card is being posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,20 @@ class AttemptRow:
     """ID of the server in whose ranking the attempt appears."""
     place: int | None = None
     """:data:`WON`, :data:`DREW` or :data:`LOST`; ``None`` until the attempt has ended."""
-    own: int | None = None
-    """The person's points, if the game counts any."""
-    other: int | None = None
-    """The best opponent's points, if the game counts any."""
+    points: int | None = None
+    """Points of the person, in games that count points."""
+    opponent_points: int | None = None
+    """Points of the best opponent, in games that count points."""
     marks: str = ""
-    """First letter of the mark (:data:`games.players.marks.MARKS`) of each stretch of moves."""
+    """First letters of the marks (:data:`games.players.marks.MARKS`) of the attempt's stretches of moves."""
     card: int | None = None
     """ID of the message that shows the result card; :data:`POSTING` while it is being posted."""
 
 
 def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
-    """Return the hash that stops an erased person from repeating their attempt. Only the secret reveals whose
-    it is.
+    """Return the hash that stops an erased person from repeating their attempt.
+
+    Without the secret, the hash doesn't reveal the person.
     """
     return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
 
@@ -147,7 +148,7 @@ class Daily:
         await self._db.run(
             "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
             " WHERE day = ? AND user_id = ? AND place IS NULL",
-            (row.place, row.own, row.other, row.marks, row.day, row.user_id),
+            (row.place, row.points, row.opponent_points, row.marks, row.day, row.user_id),
         )
 
     async def list_finished(self, user_id: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Reminders by direct message. Each is recorded before it is sent, so that a restart doesn't repeat it."""
+"""Stores reminders by direct message. Each is recorded before it is sent, so a restart doesn't repeat it."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ class DirectReminder:
     message_id: int | None
     """ID of the direct message; ``None`` until it has arrived."""
     blocked: bool
-    """Whether the person accepts no direct messages, so that they are reminded in the table's channel."""
+    """Whether the person accepts no direct messages. They are then reminded in the table's channel."""
     at: int
     """Epoch second at which the reminder was recorded."""
 
     @property
     def key(self) -> tuple[int, int, int, int]:
-        """The values that identify the reminder: table, seat, turn and person."""
+        """The values that identify the reminder: table ID, seat, turn and user ID."""
         return (self.table_id, self.seat, self.turn, self.user_id)
 
 
 class DirectReminderRows:
-    """Stores reminders that were sent, or will be sent, as direct messages."""
+    """Stores sent and planned reminders by direct message."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
         self._absences = absences
 
     async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
-        """Record that a person should be reminded, unless that is recorded for this turn of the seat."""
+        """Record that a person should be reminded, unless a reminder for this turn is recorded already."""
         with self._absences.adding(table_id):
             await self._db.run(
                 "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
@@ -49,7 +49,7 @@ class DirectReminderRows:
             )
 
     async def list_unsent(self) -> list[DirectReminder]:
-        """Return reminders that are not known to have arrived, oldest first."""
+        """Return the reminders that haven't been confirmed as sent, oldest first."""
         return await self._select("message_id IS NULL ORDER BY at, match_id, seat")
 
     async def list_for_table(self, table_id: int) -> list[DirectReminder]:
@@ -59,7 +59,7 @@ class DirectReminderRows:
         return await self._select("match_id = ?", table_id)
 
     async def confirm(self, note: DirectReminder, message_id: int) -> None:
-        """Record that a reminder has arrived."""
+        """Record that a reminder was sent."""
         await self._db.run(
             f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
         )

@@ -1,4 +1,4 @@
-"""The followers of matches, and the moments for which each has been pinged."""
+"""Stores the followers of matches, and the moments for which each of them was pinged."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ class FollowRow:
     match_id: int
     user_id: int
     points: str
-    """Kind of moments at which the follower is pinged (``POINTS`` in ``bot.features.follow.points``)."""
-    known: int
-    """Number of such moments for which no ping is due any longer."""
-    call: int
-    """Number of the post that last mentioned the follower, counted per match; 0 for none."""
-    sent: bool
-    """Whether that post has been sent."""
+    """Kind of moments at which the follower wants a ping (``POINTS`` in ``bot.features.follow.points``)."""
+    moments_handled: int
+    """Number of moments of this kind that need no further ping."""
+    post_number: int
+    """Number of the match's post that last mentioned the follower; 0 for none."""
+    post_sent: bool
+    """Whether the post with ``post_number`` has been sent."""
 
 
 class Follows:
-    """Stores who follows which match, and what they were notified of."""
+    """Stores the followers of each match and their pings."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
         self._absences = absences
 
     async def set(self, match_id: int, user_id: int, points: str, known: int, limit: int) -> bool:
-        """Store that a person follows a match, or when they want to be pinged from now on.
+        """Store that a person follows a match, or change the moments at which they are pinged.
 
         Return ``False`` if the person follows ``limit`` other unfinished matches.
 
         :param points: the kind of moments at which to ping the person.
-        :param known: the number of such moments that have passed already.
+        :param known: the number of moments of this kind that have passed already.
         """
 
         async def store_follow(transaction: Transaction) -> bool:
@@ -73,33 +73,33 @@ class Follows:
         return await self._select("match_id = ? ORDER BY user_id", match_id)
 
     async def find(self, match_id: int, user_id: int) -> FollowRow | None:
-        """Return how a person follows a match, if they do."""
+        """Return a person's row as a follower of a match, if they follow it."""
         rows = await self._select("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
     async def list_followed(self, user_id: int) -> list[FollowRow]:
-        """Return the unfinished matches a person follows, oldest first."""
+        """Return the unfinished matches that a person follows, oldest first."""
         return await self._select(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",
             user_id,
         )
 
     async def list_tables(self) -> list[int]:
-        """Return the matches with followers, oldest first."""
+        """Return the IDs of the matches with followers, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
     async def record_call(self, rows: Sequence[FollowRow], known: Sequence[int], call: int) -> None:
-        """Record that a post is about to mention these followers, unless their rows have changed since.
+        """Record that a post is about to mention followers. Skip rows that have changed in the meantime.
 
-        :param known: the new :attr:`FollowRow.known` for each of the rows.
+        :param known: the new :attr:`FollowRow.moments_handled` for each of the rows.
         :param call: the number of the post.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"
             " WHERE match_id = ? AND user_id = ? AND told = ? AND points = ?",
             [
-                (after, call, row.match_id, row.user_id, row.known, row.points)
+                (after, call, row.match_id, row.user_id, row.moments_handled, row.points)
                 for row, after in zip(rows, known, strict=True)
             ],
         )
@@ -108,11 +108,11 @@ class Follows:
         """Undo :meth:`record_call` for followers who weren't mentioned, so that they are mentioned later."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
-            [(row.match_id, row.user_id, row.call) for row in rows],
+            [(row.match_id, row.user_id, row.post_number) for row in rows],
         )
 
     async def mark_sent(self, match_id: int, call: int) -> None:
-        """Record that a post has been sent."""
+        """Record that the post with number ``call`` has been sent."""
         await self._db.run("UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, call))
 
     async def forget(self, match_id: int) -> None:

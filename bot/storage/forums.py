@@ -34,16 +34,16 @@ class PendingPostRow:
     name: str
     locale: str
     wish: str
-    """The table to open, encoded as in a button's custom_id."""
+    """The requested table, encoded as in a button's custom_id."""
     press: int
     """ID of the interaction that asked for the table."""
     strength: str
-    """Playing strength that an open table is meant for; empty for other tables."""
-    until: int
+    """Playing strength for which an open table is advertised; empty for other tables."""
+    closes_at: int
     """Epoch second at which an open table closes if seats are still free; 0 for no deadline."""
     thread_id: int | None
     """ID of the post; ``None`` until it is known to exist."""
-    at: int
+    requested_at: int
     """Epoch second of the request."""
 
 
@@ -61,7 +61,7 @@ class Forums:
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
     async def list_servers(self) -> list[int]:
-        """Return the servers that have a forum."""
+        """Return the IDs of the servers that have a forum."""
         return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
 
     async def set(self, row: ForumRow) -> None:
@@ -73,7 +73,7 @@ class Forums:
         )
 
     async def clear(self, guild_id: int) -> None:
-        """Forget which channel is the forum of a server. The channel itself remains."""
+        """Delete the setting of a server's forum. The channel itself remains."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
     async def find_shown(self, match_id: int) -> str:
@@ -90,7 +90,7 @@ class Forums:
         )
 
     async def list_tables(self, guild_id: int, since: int) -> list[int]:
-        """Return the tables of a server that are active or ended at ``since`` or later."""
+        """Return the IDs of a server's tables that are active or ended at ``since`` or later."""
         rows = await self._db.rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
             (guild_id, since),
@@ -98,7 +98,7 @@ class Forums:
         return [int(row[0]) for row in rows]
 
     async def reserve(self, row: PendingPostRow) -> int:
-        """Record a post before it is created, and return the record's ID."""
+        """Record that a post is about to be created, and return the record's ID."""
 
         async def add_post(transaction: Transaction) -> int:
             return await transaction.insert(
@@ -113,8 +113,8 @@ class Forums:
                     row.wish,
                     row.press,
                     row.strength,
-                    row.until,
-                    row.at,
+                    row.closes_at,
+                    row.requested_at,
                 ),
             )
 
@@ -125,17 +125,17 @@ class Forums:
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
     async def list_pending_posts(self) -> list[PendingPostRow]:
-        """Return the posts being created."""
+        """Return the posts that are being created."""
         return [
             PendingPostRow(*row)
             for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")
         ]
 
     def make_finish_statement(self, wish_id: int) -> Statement:
-        """Return the statement that deletes the record of a post being created."""
+        """Return the statement for :meth:`finish`."""
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:
-        """Delete the record of a post being created, because its table is open or the request was dropped."""
+        """Delete the record of a post because its table is open or the request was dropped."""
         sql, values = self.make_finish_statement(wish_id)
         await self._db.run(sql, values)

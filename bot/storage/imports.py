@@ -1,4 +1,4 @@
-"""Match records that people have uploaded, each kept for its uploader."""
+"""Stores match records for the people who uploaded them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ImportRow:
 
 
 class Imports:
-    """Stores the match records that people have uploaded."""
+    """Stores uploaded match records."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -71,7 +71,7 @@ class Imports:
         return [ImportRow(*row) for row in rows]
 
     async def mark_posted(self, import_id: int, user_id: int, channel: int) -> bool:
-        """Record where a person has posted their record; ``False`` if they have no such record."""
+        """Store the channel in which a person posted their record; ``False`` if they have no such record."""
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (channel, import_id, user_id)) > 0
 

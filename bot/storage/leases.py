@@ -1,6 +1,6 @@
-"""Leases on shards: one row per shard, renewed by the process that hosts it, free once it expires.
+"""Leases on shards. Each shard has a row, which its host renews. A lease that expires is free.
 
-A tenure is the time for which a process hosts its shards. Its number is called its fence. Every write first
+A tenure is the period in which a process hosts its shards. Its number is called its fence. Every write first
 checks that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease``
 in the migration). The next host waits for this lock, so that no earlier host writes after it.
 
@@ -18,12 +18,12 @@ from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, convert_error
-from bot.storage.tenure import FREED, Held, Taken
+from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
 
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
 ASK_SECONDS = 2.5
-"""Seconds to wait for the server's answer; few, because the lease may expire in the meantime."""
+"""Seconds to wait for the server's answer. It must be short, because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 """PostgreSQL channel for messages between processes."""
 UNKNOWN = 0
@@ -89,9 +89,9 @@ class Leases:
         return self._term
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call ``hear`` with every notification, starting with the next statement.
+        """Call ``hear`` with every notification once the next statement has been run.
 
-        :param lost: called after each connect, because notifications may have been missed before.
+        :param lost: called after each connect, because notifications may have been missed before it.
         """
         self._hear, self._lost = hear, lost
 
@@ -101,13 +101,13 @@ class Leases:
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
-        """Return, by name of each hosting process, the bot's number of shards and the IDs it hosts."""
+        """Return the number of the bot's shards and the hosted shard IDs, by name of the hosting process."""
         owners: dict[str, tuple[int, list[int]]] = {}
         for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
         return owners
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Take the leases of all the given shards, unless another process holds one of them.
 
         :param shards: the number of the bot's shards.
@@ -116,7 +116,7 @@ class Leases:
         :raises OtherSharing: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """
-        found: Taken | Held = await self._request(
+        found: LeasesTaken | LeasesHeld = await self._request(
             lambda connection: self._take(connection, list(ids), shards, owner)
         )
         return found
@@ -169,7 +169,9 @@ class Leases:
         if connection is not None:
             await close_connection(connection)
 
-    async def _take(self, connection: Any, ids: list[int], shards: int, owner: str) -> Taken | Held:
+    async def _take(
+        self, connection: Any, ids: list[int], shards: int, owner: str
+    ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():
             await connection.execute(_ONE_AT_A_TIME)
             found = await connection.fetch(_FOUND)
@@ -183,7 +185,7 @@ class Leases:
             left = [row[3] for row in live if row[0] in ids]
             if left:
                 await connection.execute(_AWAIT, ids, self._term)
-                return Held(max(left))
+                return LeasesHeld(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
             # The previous host may have stopped in the middle of a write. End that write, which would keep
@@ -199,8 +201,8 @@ class Leases:
                 rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term, self.application)
                 if len(rows) < len(ids):
                     raise _LostRace
-                return Taken(fence, frozenset(row[0] for row in presses))
-        return Held(self._term)
+                return LeasesTaken(fence, frozenset(row[0] for row in presses))
+        return LeasesHeld(self._term)
 
     async def _request(self, ask: Callable[[Any], Any]) -> Any:
         """Run a request on the connection, reconnecting if it was lost."""

@@ -1,4 +1,4 @@
-"""Each person's progress in each game's lesson."""
+"""Stores each person's progress in the games' lessons."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class Lessons:
-    """Stores which step of each game's lesson a person has reached."""
+    """Stores the step that each person has reached in each game's lesson."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -17,7 +17,7 @@ class Lessons:
         return {str(game): int(step) for game, step in rows}
 
     async def set_step(self, user_id: int, game: str, step: int) -> None:
-        """Record a person's current step in a game's lesson, even if they went back."""
+        """Record a person's current step in a game's lesson. It may be earlier than the last one."""
         await self._db.run(
             "INSERT INTO lessons (user_id, game, step) VALUES (?, ?, ?)"
             " ON CONFLICT (user_id, game) DO UPDATE SET step = excluded.step",

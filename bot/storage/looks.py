@@ -1,4 +1,4 @@
-"""Each person's last look at each match, so that they can be shown what has happened since."""
+"""Stores the last time each person looked at each table, so that *Catch me up* knows where to start."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from bot.storage.engine.database import Database
 from games.core.values import value
 
 CACHE_SIZE = 4096
-"""Maximum number of recent looks to remember, so that repeated ones need no query."""
+"""Maximum number of recent looks to cache. A repeated look needs no query."""
 MIN_SECONDS_APART = 60
-"""Minimum seconds between two stored looks of a person at the same position."""
+"""Minimum seconds between two stored looks of a person at an unchanged table."""
 
 
 @value
@@ -17,13 +17,13 @@ class LastLook:
     """A person's last look at a table."""
 
     seq: int
-    """Number of log rows that the table had."""
+    """Length of the table's log at that time."""
     at: int
     """Epoch second of the look."""
 
 
 class Looks:
-    """Stores when each person last looked at each table."""
+    """Stores each person's last look at each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -31,10 +31,10 @@ class MatchRow:
     locale: str
     host_id: int
     capacity: int
-    """Number of seats that the table should have, taken or not."""
+    """Number of seats, taken or free."""
     secret: bytes = field(repr=False)
     start_press: int | None
-    """ID of the press that started the match, or of a message sent instead; ``None`` until the start."""
+    """ID of the press that started the match, or of a message if nobody had to press. ``None`` in a lobby."""
     opened_at: int
     ended_at: int | None
     follows: int | None = None
@@ -42,11 +42,11 @@ class MatchRow:
     clock: str | None = None
     """Text of the time control (:attr:`bot.model.table.Clock.text`); ``None`` for no time limit."""
     begins: str = PRESSED
-    """What starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
+    """Event that starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
     sealed: bool = False
     """Whether the secret stays hidden after the end, until :meth:`Matches.unseal`."""
     arranged: bool = False
-    """Whether players were assigned, as in a tournament."""
+    """Whether the players were assigned, as in a tournament."""
 
 
 class ChannelBusy(StorageError):
@@ -58,21 +58,24 @@ class ChannelBusy(StorageError):
 
 
 class SeqTaken(StorageError):
-    """The match's log already has a row with this sequence number, so the match has moved on."""
+    """Another row with the same number was added to the match's log first."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
 
 
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
-"""Names, in SQLite and PostgreSQL, of the constraint that forbids a second active table in a channel."""
+"""Name of the constraint that forbids a second active table in a channel, in SQLite and in PostgreSQL."""
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""Names, in SQLite and PostgreSQL, of the constraint that forbids a second log row with the same number."""
+"""Name of the constraint that forbids a second log row with the same number, in SQLite and in PostgreSQL."""
 
 
 @contextmanager
 def _convert_violation(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
-    """Raise ``refusal`` if the block violates ``constraint``, given by its names in both engines."""
+    """Raise ``refusal`` if the block violates a constraint.
+
+    :param constraint: the name of the constraint in SQLite and in PostgreSQL.
+    """
     try:
         yield
     except NotUnique as error:
@@ -101,7 +104,7 @@ class Matches:
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
         """Store a new table and return its ID; the row's own ``id`` is ignored.
 
-        :param invited: the user IDs invited to it.
+        :param invited: IDs of the users to invite.
         :raises ChannelBusy: the channel has an active table.
         """
 
@@ -162,7 +165,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def list_with_computers(self) -> list[int]:
-        """Return the IDs of matches in progress with a computer player or a channel's seat, oldest first."""
+        """Return the IDs of matches in progress with a computer's or channel's seat, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
             " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"
@@ -191,7 +194,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def is_new_to_game(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in at most one started match of a game."""
+        """Return whether a person has a seat in no more than one started match of a game."""
         row = await self._db.row(
             "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
@@ -200,7 +203,7 @@ class Matches:
         return row is None or int(row[0]) <= 1
 
     async def has_finished(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in a finished match of a game; closed matches don't count."""
+        """Return whether a person has a seat in a finished match of a game. Closed matches don't count."""
         row = await self._db.row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
@@ -212,7 +215,7 @@ class Matches:
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Move a table to another channel, and retire its messages.
 
-        :raises ChannelBusy: that channel has an active table.
+        :raises ChannelBusy: the other channel has an active table.
         """
 
         async def move_table(transaction: Transaction) -> None:
@@ -238,7 +241,7 @@ class Matches:
     async def set_terms(
         self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
     ) -> None:
-        """Replace the options and the clock of a table, and what starts its match."""
+        """Replace a lobby's options, its clock, and the event that starts its match."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
             (json.dumps(dict(options)), clock, begins, match_id),
@@ -247,7 +250,7 @@ class Matches:
     async def start(
         self, match_id: int, version: int, press: int, *, also: FurtherChanges | None = None
     ) -> None:
-        """Record that a table's match has started.
+        """Record the start of a table's match.
 
         Open invitations are deleted, because no seats are reserved after the start.
 
@@ -268,7 +271,7 @@ class Matches:
         await self._db.write(mark_started)
 
     async def end(self, match_id: int, at: int) -> None:
-        """Mark a table as over without adding to its log; delete its proposal and clocks."""
+        """Mark a table as over without adding a row to its log, and delete its proposal and clocks."""
 
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
@@ -286,7 +289,7 @@ class Matches:
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        # The logs of all tables contain the same few strings, so each is kept in memory only once.
+        # Keep each string in memory only once, because all logs contain the same few strings.
         return tuple(Row(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(
@@ -326,7 +329,7 @@ class Matches:
 
 
 class TableServers:
-    """Looks up the servers of many tables at a time."""
+    """Looks up the servers of many tables at once."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

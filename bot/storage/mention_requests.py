@@ -1,4 +1,4 @@
-"""Requests that mention other people, limited so that nobody is asked the same thing over and over."""
+"""Stores requests that mention other people, and limits them so that nobody is asked over and over."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ DELETE FROM asked WHERE rowid IN (
 )
 """
 NEVER_ANSWERED = -1
-"""Value of :attr:`MentionRequest.answered_by` if no player's joining answers the request."""
+"""Value of :attr:`MentionRequest.answered_by` for requests that always count towards the limit."""
 
 
 @value
 class MentionRequest:
     """A request at a table that mentions other people."""
 
-    by: int
+    requester_id: int
     """ID of the user who makes the request."""
     kind: str
     """Name of the limit that applies to the request."""
     subject: int
-    """ID of the person or table that the request is about. Each subject is limited separately."""
+    """ID of the person or table that the request is about. The limit applies to each of them separately."""
     table: int
     answered_by: int = NEVER_ANSWERED
-    """ID of a user. The request no longer counts towards the limit once they have a seat at the table."""
+    """ID of a user. Once they have a seat at the table, the request no longer counts towards the limit."""
 
     @property
     def digest(self) -> str:
-        """The hash by which a repeated request is recognized. It doesn't reveal who was asked."""
-        return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
+        """Hash that identifies repeated requests. It doesn't reveal who was asked."""
+        return sha256(f"{self.requester_id}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
 
 class MentionRequests:
@@ -48,19 +48,19 @@ class MentionRequests:
         self._db = database
 
     async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
-        """Record a request; if there were too many, only return when the next one is allowed."""
+        """Record a request and return ``None``. If there were too many, return when the next is allowed."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
-                values = (request.by, request.digest, request.table, now)
+                values = (request.requester_id, request.digest, request.table, now)
                 await transaction.run(
                     "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
                 )
             return again
 
-        return await self._db.write(check_and_add, about=request.by)
+        return await self._db.write(check_and_add, about=request.requester_id)
 
     async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
@@ -69,9 +69,9 @@ class MentionRequests:
 
     async def remove_latest(self, request: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
-        await self._db.run(_FAILED, (request.by, request.digest, request.table))
+        await self._db.run(_FAILED, (request.requester_id, request.digest, request.table))
 
 
 def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
     """Return the query values for the requests that count towards the limits."""
-    return (request.by, request.digest, now - find_longest_window(limits), request.answered_by)
+    return (request.requester_id, request.digest, now - find_longest_window(limits), request.answered_by)

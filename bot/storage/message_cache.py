@@ -1,4 +1,4 @@
-"""Caches the messages of a table while the table is announced: read once, then updated with each write."""
+"""Caches the messages of a table while it is announced. They are read once and updated with each write."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class TableMessage(Protocol):
-    """A stored row about a message of a table."""
+    """Row of a message that was posted for a table."""
 
     @property
     def id(self) -> int:
@@ -21,7 +21,7 @@ class TableMessage(Protocol):
 
     @property
     def purpose(self) -> str:
-        """What the message shows, such as a lobby or a board."""
+        """Kind of message, such as a lobby or a board."""
 
     @property
     def message_id(self) -> int | None:
@@ -33,18 +33,18 @@ RowT = TypeVar("RowT", bound=TableMessage)
 
 @dataclass(slots=True)
 class KnownMessages(Generic[RowT]):
-    """The known messages of a table."""
+    """The cached messages of a table."""
 
     live: dict[int, RowT]
     """Messages that are not retired, by row ID."""
-    board: RowT | None
-    """The last board that was posted, retired or not."""
+    last_board: RowT | None
+    """The last board posted, even if it is retired."""
 
 
 class MessageCache(Generic[RowT]):
-    """Remembers the messages of each table while the table is announced.
+    """Caches the messages of each table while the table is announced.
 
-    They are forgotten afterwards, because another process may take the table over.
+    The cache is dropped afterwards, because another process may take over the table.
     """
 
     def __init__(self, board: str) -> None:
@@ -58,7 +58,7 @@ class MessageCache(Generic[RowT]):
 
     @contextmanager
     def announcing(self, table_id: int) -> Iterator[None]:
-        """Remember the messages of a table during the block."""
+        """Cache the messages of a table during the block."""
         self._kept[table_id] = None
         try:
             yield
@@ -66,7 +66,7 @@ class MessageCache(Generic[RowT]):
             self._kept.pop(table_id, None)
 
     def get(self, table_id: int) -> KnownMessages[RowT] | None:
-        """Return the known messages of a table, if they have been read during its announcement."""
+        """Return the cached messages of a table, if they have been read during its announcement."""
         return self._kept.get(table_id)
 
     def is_announcing(self, table_id: int) -> bool:
@@ -79,7 +79,7 @@ class MessageCache(Generic[RowT]):
         return self._writes
 
     def put(self, table_id: int, known: KnownMessages[RowT], version: int) -> None:
-        """Remember the messages just read, unless any message was written since they were read.
+        """Cache messages that were just read, unless any message was written in the meantime.
 
         :param version: the value of :attr:`version` before reading.
         """
@@ -88,7 +88,7 @@ class MessageCache(Generic[RowT]):
 
     @contextmanager
     def track_write(self) -> Iterator[None]:
-        """Run a block that writes. If it fails, everything is forgotten, because the write may be stored."""
+        """Run a block that writes. Clear the cache if it fails, because the write may be stored anyway."""
         self._writes += 1
         try:
             yield
@@ -99,7 +99,7 @@ class MessageCache(Generic[RowT]):
             self._writes += 1
 
     def add(self, row: RowT, instead: Iterable[int]) -> None:
-        """Remember a message, and retire the messages it replaces.
+        """Add a message to the cache, and retire the messages that it replaces.
 
         :param instead: row IDs of the replaced messages.
         """
@@ -109,22 +109,22 @@ class MessageCache(Generic[RowT]):
             known.live[row.id] = row
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
-        """Apply ``change`` to the remembered row of a message."""
+        """Apply ``change`` to the cached row of a message."""
         for known in self._list_known():
             if row_id in known.live:
                 known.live[row_id] = change(known.live[row_id])
-            if known.board is not None and known.board.id == row_id:
-                known.board = change(known.board)
+            if known.last_board is not None and known.last_board.id == row_id:
+                known.last_board = change(known.last_board)
 
     def retire(self, row_ids: Iterable[int]) -> None:
-        """Forget messages that were retired."""
+        """Remove retired messages from the cache, except for the last board."""
         gone = set(row_ids)
         for known in self._list_known():
             for row_id in gone.intersection(known.live):
                 row = known.live.pop(row_id)
-                newest = known.board is None or known.board.id < row_id
+                newest = known.last_board is None or known.last_board.id < row_id
                 if row.purpose == self._board and row.message_id is not None and newest:
-                    known.board = row
+                    known.last_board = row
 
     def _list_known(self) -> Sequence[KnownMessages[RowT]]:
         return [known for known in self._kept.values() if known is not None]

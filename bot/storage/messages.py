@@ -41,30 +41,32 @@ CHANNEL_ASK = "channel_ask"
 CHANNEL_DECLINED = "channel_no"
 """A message to the table's channel: the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
-"""The board of a match in a channel other than the table's, which plays a seat."""
+"""The board in another channel, which plays a seat of the match."""
 CHANNEL_LOST = "channel_lost"
-"""A message that tells one of two channels playing each other that the other can't be reached any longer."""
+"""A message to one of two channels that play each other: the other channel can't be reached any longer."""
 
 LATE = "late"
-"""A message that a former host posted or changed after another process took over, and whose buttons must be
-removed. A row without a message ID requests a search for such messages.
+"""A message that a former host posted or edited after another process took over. Its buttons must be removed.
+
+A row without a message ID requests a search for such messages.
 """
 
 JOIN = "join"
-"""Value of :attr:`About.asks`: invites someone to join a lobby."""
+"""Value of :attr:`MessageSubject.request`: invites someone to join a lobby."""
 PLAY_ON = "play_on"
-"""Value of :attr:`About.asks`: invites someone to take over a computer's seat."""
+"""Value of :attr:`MessageSubject.request`: invites someone to take over a computer's seat."""
 ANYBODY = "anybody"
-"""Value of :attr:`About.asks`: invites everyone to take over the seat of a player who left."""
+"""Value of :attr:`MessageSubject.request`: invites everyone to take over the seat of a player who left."""
 ALLOW_DIRECT_MESSAGES = "open_door"
-"""Value of :attr:`About.asks`: a reminder in the channel also asks the person to allow direct messages."""
+"""Value of :attr:`MessageSubject.request`: a reminder that also asks the person to allow direct messages."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
-"""SQL for whether a message for a purpose was posted in the match ``m``, even if it was removed later. A row
-without a message ID doesn't count, because its message may never have been sent.
+"""SQL condition that a message for a purpose was posted in match ``m``, even if it was removed later.
+
+A row without a message ID doesn't count, because its message may never have been sent.
 """
 
 MARK_STALE = """
@@ -76,27 +78,27 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 
 
 @value
-class About:
-    """The subject of a message, so that any process can update the message.
+class MessageSubject:
+    """The subject of a message, with all that a process needs to update it.
 
     Fields that don't apply are ``None``.
     """
 
     turn: int | None = None
-    """The turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`). If ``seat`` is given, the
-    turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
+    """Turn that a board or mention is about (:func:`bot.ui.play.board.make_turn_key`). If ``seat`` is given,
+    the turn of that seat's clock (:attr:`bot.model.clocks.SeatClock.turn`).
     """
     since: int | None = None
-    """The ply from which a board describes the moves."""
+    """Number of steps before the moves that a board describes."""
     seat: int | None = None
     proposal: int | None = None
-    asks: str | None = None
-    """The request of an invitation or a reminder, such as :data:`JOIN`, or the channel that declined to
-    play.
+    request: str | None = None
+    """Request of an invitation or reminder, such as :data:`JOIN`. For :data:`CHANNEL_DECLINED`, the ID of the
+    channel.
     """
 
 
-NOTHING = About()
+NOTHING = MessageSubject()
 
 
 @value
@@ -106,23 +108,23 @@ class MessageRow:
     id: int
     table_id: int
     purpose: str
-    """What the message shows, such as :data:`BOARD`."""
+    """Kind of message, such as :data:`BOARD`."""
     channel_id: int
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
     nonce: str
-    """Identifies the post, so that sending it again creates no second message."""
+    """Identifier of the post. Discord ignores a second post with the same nonce."""
     seq: int
-    """Number of log rows in the position that the message shows."""
+    """Length of the log in the position that the message shows."""
     posted_at: int
-    """Epoch second at which the post was recorded; later, the one at which it was confirmed."""
+    """Epoch second at which the post was recorded or, once it is confirmed, at which it was confirmed."""
     posted_seq: int
-    """Number of log rows in the position for which the message was posted."""
+    """Length of the log in the position for which the message was posted."""
     thinking: int | None
     """The seat of the computer that a board shows as thinking."""
     stale: bool
     """Whether the message must be rewritten even if it shows the current position."""
-    about: About
+    subject: MessageSubject
 
     def shows(self, seq: int) -> bool:
         """Return whether the message shows the position with ``seq`` log rows and needs no change."""
@@ -174,7 +176,7 @@ OR m.status <> 'lobby' AND (
 
 
 class Messages:
-    """Stores messages of tables. A retired message was deleted or has lost its buttons."""
+    """Stores the messages of tables. A retired message was deleted or has lost its buttons."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -193,7 +195,7 @@ class Messages:
         seq: int,
         at: int,
         instead: Iterable[int] = (),
-        about: About = NOTHING,
+        subject: MessageSubject = NOTHING,
     ) -> MessageRow:
         """Record that a message is about to be posted, unless a live one has this ``nonce``; return the row.
 
@@ -209,7 +211,7 @@ class Messages:
                 "INSERT INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
                 " posted_seq, turn, since, seat, proposal_id, asks)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
+                (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(subject)),
             )
             # Read the row in the same transaction, because another process could retire it afterwards.
             return await transaction.row(
@@ -263,11 +265,11 @@ class Messages:
         return rows[-1] if rows else None
 
     async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return a table's newest posted message for a purpose, retired or not; ``None`` without one."""
+        """Return the newest message posted for a purpose, retired or not; ``None`` if there is none."""
         known = await self._read_announced(table_id) if purpose == BOARD else None
         if known is not None:
             current = await self.find_current(table_id, purpose)
-            found = [row for row in (known.board, current) if row is not None]
+            found = [row for row in (known.last_board, current) if row is not None]
             return max(found, key=_get_id, default=None)
         rows = await self._select(
             "id = (SELECT max(id) FROM messages"
@@ -278,7 +280,7 @@ class Messages:
         return rows[0] if rows else None
 
     async def find_newest_time(self) -> int | None:
-        """Return when the newest message was posted, in epoch seconds; ``None`` if no message is stored."""
+        """Return the epoch second at which the newest message was posted; ``None`` if there is none."""
         row = await self._db.row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 
@@ -303,11 +305,11 @@ class Messages:
         return await self._select("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
     async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
-        """Return the messages for a purpose that may not have been posted."""
+        """Return the messages for a purpose whose posting was never confirmed."""
         return await self._select("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
     async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
-        """Return whether a message with this nonce has arrived or was retired."""
+        """Return whether a message with ``nonce`` was confirmed or retired."""
         row = await self._db.row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
             " AND (retired = 1 OR message_id IS NOT NULL)",
@@ -322,8 +324,8 @@ class Messages:
         - matches in progress without a confirmed board of the current position
         - ended matches whose live board is older than the end
         - started tables with a live lobby message
-        - tables with an open proposal or an expired clock, but no message that asks about it
-        - tables with such a message, but no such proposal or clock
+        - tables with an open proposal or an expired clock, but no message about the proposal or clock
+        - tables with a message about a proposal that isn't open, or about a clock that hasn't expired
         - tables with several live lobby messages, boards or questions about a proposal
         - tables with late messages (:data:`LATE`)
         """
@@ -331,7 +333,10 @@ class Messages:
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:
-        """Return a table's messages, read at most once; ``None`` if the table isn't being announced."""
+        """Return the messages of a table that is being announced. They are read only once per announcement.
+
+        Return ``None`` for a table that isn't being announced.
+        """
         if not self._cache.is_announcing(table_id):
             return None
         known = self._cache.get(table_id)
@@ -357,4 +362,4 @@ def _get_id(row: MessageRow) -> int:
 def _make_row(*values: Any) -> MessageRow:
     *known, stale, turn, since, seat, proposal, asks = values
     made: Callable[..., MessageRow] = MessageRow
-    return made(*known, bool(stale), About(turn, since, seat, proposal, asks))
+    return made(*known, bool(stale), MessageSubject(turn, since, seat, proposal, asks))

@@ -1,4 +1,4 @@
-"""Notifications for players whose turn is next. Each is recorded first, so that nobody gets two in a turn."""
+"""Stores notifications that a player's turn is next, so that nobody gets two of them in a turn."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from bot.storage.engine.database import Database
 
 
 class NextUp:
-    """Stores the last turn for which each seat's player was notified that they are next."""
+    """Stores the last turn in which each seat's player was notified that their turn is next."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
-        """Record a notification; ``False`` if the player was notified in this turn or a later one."""
+        """Record a notification; ``False`` if the player was already notified in this turn or a later one."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id, turn = excluded.turn"

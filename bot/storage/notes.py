@@ -1,4 +1,4 @@
-"""Private notes of players at positions of a match."""
+"""Stores players' private notes on positions of a match."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ _COLUMNS = "match_id, user_id, ply, text, shown, at"
 
 @value
 class NoteRow:
-    """A player's note at a position of a match."""
+    """A player's note on a position of a match."""
 
     match_id: int
     user_id: int
     ply: int
-    """Number of steps in the position."""
+    """Number of steps that lead to the position."""
     text: str
     shown: bool
-    """Whether everybody may read the note after the match."""
+    """Whether everyone may read the note after the match."""
     at: int
     """Epoch second at which the note was written."""
 
 
 class Notes:
-    """Stores the notes that players write at positions of a match."""
+    """Stores players' notes."""
 
     def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
         self._absences = absences
 
     async def store(self, row: NoteRow) -> None:
-        """Store a note, replacing an earlier one at the same position."""
+        """Store a note, replacing the person's earlier note on the same position."""
         with self._absences.adding(row.match_id):
             await self._db.run(
                 f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
@@ -58,11 +58,11 @@ class Notes:
         return rows[0] if rows else None
 
     async def list_shown(self, match_id: int) -> list[NoteRow]:
-        """Return the notes that their writers let everybody read after the match, in order."""
+        """Return the notes that everyone may read after the match, in order of position."""
         return await self._select("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
 
     async def tidy(self, before: int) -> None:
-        """Delete the private notes of matches that ended before ``before`` (epoch seconds)."""
+        """Delete the private notes on matches that ended before the epoch second ``before``."""
         await self._db.run(
             "DELETE FROM notes WHERE shown = 0 AND match_id IN"
             " (SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)",

@@ -1,7 +1,7 @@
 """Exports and erases everything stored about a person.
 
-Each column that may hold a person's ID or name is named here or in :class:`PersonalData`. A test compares
-that with the schema, so that a new column cannot be forgotten.
+This module names each column that may contain a person's ID or name. A test compares these names with the
+schema, so that no new column is forgotten.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ PERSONAL_TABLES: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows concern one person only, each with the column that has the person's ID. An export
-contains these rows in full, and an erasure deletes them.
+"""SQL tables whose rows concern only one person, with the column that contains the person's ID.
+
+An export contains these rows in full, and an erasure deletes them.
 """
 SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
@@ -55,15 +56,15 @@ SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Columns of rows that others need as well. On erasure, the ID becomes 0 and the name is replaced."""
-DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
-"""SQL that deletes the results of a person's matches. Results are computed again from the logs, which contain
-no names.
+"""Personal columns of SQL tables whose rows others need as well. An erasure sets the ID to 0 and replaces the
+name.
 """
-TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
-"""Columns with epoch seconds, which are exported as ISO 8601."""
-IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
-"""Columns with Discord IDs, which are exported as strings."""
+DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+"""SQL that deletes the results of a person's matches. They are computed again from the logs."""
+TIME_COLUMNS = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
+"""Columns that contain epoch seconds. They are exported as ISO 8601."""
+ID_COLUMNS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
+"""Columns that contain Discord IDs. They are exported as strings."""
 
 _SEATED = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
@@ -80,7 +81,7 @@ _LEFT_ALONE = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# A host without a seat can't pass the table on by leaving, so the first person seated becomes the host.
+# A host without a seat can't pass on the table by leaving it, so the first person seated becomes the host.
 _PASS_ON = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -148,9 +149,10 @@ class PersonalData:
         self._db = database
 
     async def collect(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person as plain values, without other people's data and secrets.
+        """Return everything stored about a person, without other people's data and secrets.
 
-        Times are ISO 8601 in UTC. Discord IDs are strings, because JSON readers may round large numbers.
+        The values can be written as JSON. Times are ISO 8601 in UTC. Discord IDs are strings, because JSON
+        readers may round large numbers.
         """
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
@@ -174,7 +176,7 @@ class PersonalData:
         return await self._db.write(read_rows)
 
     async def list_abandoned(self, user_id: int) -> list[int]:
-        """Return the lobbies a person hosts without a seat and without anyone else seated."""
+        """Return the IDs of lobbies that a person hosts and in which nobody else is seated."""
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
@@ -188,16 +190,16 @@ class PersonalData:
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
-        """Erase a person: delete rows that are theirs only, and replace their name in rows that others need.
+        """Erase a person. Delete their own rows, and replace their name in rows that others need.
 
-        If the person hosts an active table without a seat, the first person seated there becomes the host.
-        Boards that show the person count as out of date until they are edited.
+        If the person hosts an active table without having a seat, the first person seated becomes the host.
+        Boards that show the person are outdated until they are edited.
 
         :param name: the name to show instead.
-        :param today: the first day whose daily challenge the person can't try a second time.
+        :param today: the first day whose daily challenge is still open. The person can't repeat it.
         :param names: other names of the person, to be removed from tournament titles as well.
-        :returns: the changed tables as pairs of ID and log length. ``None``, with nothing changed, if the
-            person is seated at an active table, because nobody could act for that seat any longer.
+        :returns: the ID and log length of each changed table. ``None`` if nothing was changed because the
+            person is seated at an active table, where nobody could act for that seat any longer.
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
@@ -225,9 +227,9 @@ class PersonalData:
     async def tidy(self, before: int) -> None:
         """Delete data that is no longer needed.
 
-        For tables that ended before ``before`` (epoch seconds), these are looks, invitations and retired
-        messages, or the whole table if it never had a match. Records of mentions are deleted if they are
-        older than ``before``.
+        For tables that ended before the epoch second ``before``, delete looks, invitations and retired
+        messages, or the whole table if it never had a match. Delete records of mentions that are older than
+        ``before``.
         """
 
         async def delete_rows(transaction: Transaction) -> None:
@@ -244,7 +246,7 @@ class PersonalData:
 
 
 async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Return the rows of a query as exported: renamed keys, times as ISO 8601, Discord IDs as strings."""
+    """Return a query's rows in the form of the export: public keys, ISO 8601 times, IDs as strings."""
     return [
         {_rename_key(name): _format_value(name, value) for name, value in row.items()}
         for row in await transaction.list_dicts(sql, values)
@@ -258,10 +260,10 @@ def _rename_key(name: str) -> str:
 def _format_value(name: str, value: Any) -> Any:
     if value is None:
         return None
-    if name in TIMES:
+    if name in TIME_COLUMNS:
         return datetime.fromtimestamp(value, UTC).isoformat()
     if name == "options":
         return json.loads(value)
     if name == "host":
         return bool(value)
-    return str(value) if name in IDS else value
+    return str(value) if name in ID_COLUMNS else value

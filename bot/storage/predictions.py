@@ -1,4 +1,4 @@
-"""Spectators' predictions of the winner, scored after the match. Logs and errors never show them."""
+"""Stores spectators' predictions of the winner and their scores. Logs and errors never show predictions."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class PredictionRow:
     seat: int = field(repr=False)
     """The predicted winner."""
     seq: int
-    """Number of log rows when the prediction was made."""
+    """Length of the log at the time of the prediction."""
     chance: float | None = None
-    """The seat's win chance at that time, from 0 to 1; ``None`` until the prediction is scored."""
+    """Win chance of the seat at that time, from 0 to 1; ``None`` until the prediction is scored."""
     points: float | None = None
     """The score; ``None`` until the prediction is scored."""
 
@@ -54,7 +54,7 @@ class Predictor(NamedTuple):
     """Sum of the scores."""
     predictions: int
     """Number of scored predictions."""
-    right: int
+    correct: int
     """Number of predictions with a positive score."""
 
 
@@ -93,7 +93,7 @@ class Predictions:
         return await self._db.write(delete_prediction, about=match_id)
 
     async def lock(self, match_id: int) -> int:
-        """Lock the predictions of a match for good; return how many there were."""
+        """Lock the predictions of a match permanently; return their number."""
 
         async def lock_predictions(transaction: Transaction) -> int:
             await transaction.run(
@@ -109,7 +109,7 @@ class Predictions:
             return await self._db.write(lock_predictions, about=match_id)
 
     async def count_locked(self, match_id: int) -> int | None:
-        """Return how many predictions were locked; ``None`` while they are open."""
+        """Return the number of locked predictions; ``None`` while predictions are open."""
         if not await self._absences.may_have(match_id, PREDICTION_LOCKS):
             return None
         row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
@@ -127,7 +127,7 @@ class Predictions:
         return next((row for row in await self.list_predictions(match_id) if row.user_id == user_id), None)
 
     async def drop_players(self, match_id: int, user_ids: Sequence[int]) -> None:
-        """Delete the unscored predictions of people who now play in the match themselves."""
+        """Delete the unscored predictions of people who have become players of the match."""
         await self._db.run_each(
             "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
             [(match_id, user_id) for user_id in user_ids],
@@ -145,7 +145,7 @@ class Predictions:
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
     async def list_unfinished(self, since: int) -> list[int]:
-        """Return the matches whose predictions haven't been scored, or whose results haven't been posted.
+        """Return the IDs of matches whose predictions haven't been scored, or whose results aren't posted.
 
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """

@@ -1,4 +1,4 @@
-"""Premoves: moves that players prepare for a later turn."""
+"""Stores premoves: moves that players prepare for a later turn."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class PremoveRow:
     seat: int
     user_id: int
     seq: int
-    """Number of log rows in the position in which the premove was prepared."""
+    """Length of the log in the position in which the premove was prepared."""
     line: str = field(repr=False)
-    """The prepared moves and the conditions for them, as text."""
+    """The prepared moves and their conditions, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedPremove:
-    """A premove that was dropped, of which its owner is notified once."""
+    """A dropped premove. Its owner is notified of it once."""
 
     match_id: int
     seat: int
     user_id: int
     line: str = field(repr=False)
-    """The prepared moves and the conditions for them, as text."""
-    why: str
-    """Name of the reason (``DropReason`` in the premoves feature)."""
+    """The prepared moves and their conditions, as text."""
+    drop_reason: str
+    """Value of ``DropReason`` in the premoves feature."""
 
 
 class Premoves:
@@ -78,7 +78,7 @@ class Premoves:
     async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
         """Delete a person's premove; ``False`` if they have no such premove.
 
-        :param seq: number of log rows when the premove was shown. A premove added later may have the same ID.
+        :param seq: the length of the log when the premove was shown. A later premove may have the same ID.
         """
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0
@@ -93,14 +93,14 @@ class Premoves:
         return [PremoveRow(*row) for row in rows]
 
     async def list_tables(self) -> list[int]:
-        """Return the tables with premoves, oldest first."""
+        """Return the IDs of tables with premoves, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
     async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
         """Delete premoves and record ``notice`` for their owner in the same transaction.
 
-        If all of the premoves are gone already, nothing is recorded, because another call has dropped them.
+        If another call has dropped all these premoves already, nothing is recorded.
         """
         doomed = [row.id for row in rows]
 
@@ -108,7 +108,7 @@ class Premoves:
             gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
             if gone and notice is not None:
                 await transaction.run(
-                    _TELL, (notice.match_id, notice.seat, notice.user_id, notice.line, notice.why)
+                    _TELL, (notice.match_id, notice.seat, notice.user_id, notice.line, notice.drop_reason)
                 )
 
         if doomed:
@@ -116,7 +116,7 @@ class Premoves:
                 await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
-        """Return the dropped premoves at a table of which a person has not been notified."""
+        """Return the dropped premoves at a table for which a person has no notification yet."""
         if not await self._absences.may_have(match_id, DROPPED_PREMOVES):
             return []
         rows = await self._db.rows(
@@ -144,7 +144,7 @@ class Premoves:
             )
 
     async def list_played(self, match_id: int) -> frozenset[int]:
-        """Return which rows of a table's log were premoves."""
+        """Return the numbers of the log rows that were premoves."""
         if not await self._absences.may_have(match_id, PLAYED_PREMOVES):
             return frozenset()
         rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))

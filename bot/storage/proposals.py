@@ -1,4 +1,4 @@
-"""Proposals to which all seated people have to agree. A table has at most one."""
+"""Stores proposals, which all seated people must agree to. A table has at most one open proposal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class DeclinedProposal:
 
     kind: str
     """``undo`` or ``draw``."""
-    asked: int
+    proposer_seat: int
     """The proposer's seat."""
-    seat: int
-    """The seat that declined. If it is the proposer's, the proposal was withdrawn."""
+    declining_seat: int
+    """The seat that declined. If it is the proposer's seat, the proposal was withdrawn."""
 
 
 class Proposals:
@@ -75,7 +75,7 @@ class Proposals:
         await self._db.write(delete_proposal, about=match_id)
 
     async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
-        """Return how a proposal was declined, if it was."""
+        """Return a proposal as it was declined or withdrawn; ``None`` if it wasn't."""
         row = await self._db.row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
         )

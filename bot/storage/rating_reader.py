@@ -1,7 +1,7 @@
 """Reads leaderboards, profiles and match histories from results and ratings.
 
-People who opted out or were erased appear on no leaderboard and hold no record. In profiles and histories,
-:data:`EVERYWHERE` in place of a server's ID stands for all servers.
+People who opted out or were erased appear on no leaderboard and hold no record. Profiles and histories can
+cover all servers (:data:`EVERYWHERE`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bot.storage.engine.database import Database
 from bot.storage.ratings import HAS_OPTED_OUT, BestMoment, Strength
 
 EVERYWHERE = 0
-"""Server ID that stands for all servers."""
+"""Value that means all servers instead of a server's ID."""
 
 
 class Span(NamedTuple):
-    """A period from ``begin`` until before ``end``, in epoch seconds."""
+    """A period in epoch seconds. ``end`` is not part of it."""
 
     begin: int
     end: int
@@ -49,7 +49,7 @@ class RecordHolder(NamedTuple):
     match_id: int
     """ID of the match in which the person set the record."""
     ended_at: int
-    """Epoch second at which that match ended."""
+    """Epoch second at which the match ended."""
 
 
 class GameTotals(NamedTuple):
@@ -70,14 +70,14 @@ class PlayerRating(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Numbers of matches that two people played together, by who was placed better."""
+    """Numbers of matches between two people, by result."""
 
     won: int
-    """Matches in which the first person was placed better."""
+    """Number of matches in which the first person was placed better."""
     lost: int
-    """Matches in which the first person was placed worse."""
+    """Number of matches in which the first person was placed worse."""
     even: int
-    """Matches in which both had the same place."""
+    """Number of matches in which both were placed equally."""
 
 
 class PastSeat(NamedTuple):
@@ -106,8 +106,8 @@ class PastMatch:
     turns: int
     """Number of turns played."""
     ending: str
-    why: str
-    """Why the match didn't change ratings; empty if it did."""
+    unrated_reason: str
+    """Name of the reason why the match wasn't rated; empty if it was rated."""
     seats: tuple[PastSeat, ...]
     """The seats, best place first."""
 
@@ -169,7 +169,9 @@ class RatingReader:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return the person who first set a server's record in a period, if any. A value of 0 is no record.
+        """Return the person who holds a server's record of a period, if any. A value of 0 is not a record.
+
+        If several people reached the same value, the first of them holds the record.
 
         :param record: the name of the record.
         :param least: whether the smallest value is the record, not the largest.
@@ -179,7 +181,7 @@ class RatingReader:
         return None if row is None else RecordHolder(*row)
 
     async def find_latest_game(self, guild_id: int) -> str | None:
-        """Return the game of a server's newest finished match, rated or not, if any."""
+        """Return the key of the game of a server's newest finished match, rated or not, if any."""
         row = await self._db.row(
             "SELECT game FROM results WHERE guild_id = ? AND ending <> 'closed'"
             " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
@@ -221,7 +223,7 @@ class RatingReader:
         return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
     async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
-        """Return how often each of two people was placed better than the other, and how often equally."""
+        """Return the numbers of matches between two people, by result."""
         row = await self._db.row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
@@ -233,7 +235,7 @@ class RatingReader:
         return Duel(0, 0, 0) if row is None else Duel(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
-        """Return a person's best moment and its match's ID, from the newest match they won if possible."""
+        """Return a match ID and the person's best moment in it. Prefer the newest match that they won."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
             f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
@@ -244,12 +246,12 @@ class RatingReader:
         return None if row is None else (int(row[0]), BestMoment(int(row[1]), int(row[2])))
 
     async def list_channels(self, guild_id: int) -> list[int]:
-        """Return the channels of a server in which matches have ended."""
+        """Return the IDs of a server's channels in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
 
     async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
-        """Count all matches that :meth:`list_past` returns page by page."""
+        """Return the number of matches that :meth:`list_past` can return."""
         row = await self._db.row(
             "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
         )
@@ -278,7 +280,7 @@ class RatingReader:
                 ended_at=row[4],
                 turns=row[5],
                 ending=row[6],
-                why=row[7],
+                unrated_reason=row[7],
                 seats=await self._list_seats(int(row[0])),
             )
             for row in rows
@@ -298,6 +300,6 @@ class RatingReader:
 
 
 def _make_seen_condition(channels: Sequence[int]) -> str:
-    """Return the SQL condition for matches that a person may see; channel IDs are inserted as numbers."""
+    """Return the SQL condition for matches that a person may see. It contains the channel IDs as literals."""
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -1,8 +1,8 @@
 """Results of matches, and the ratings that follow from them.
 
-All of these can be computed again. A result is computed from the log of its match. The ratings of a game are
-computed by folding its results: the matches change their players' ratings in the order in which they ended.
-If a result changes, its match and all later ones must be folded again.
+All of them can be computed again. A result is computed from the log of its match. The ratings of a game are
+computed by going through its results in the order in which the matches ended. If a result changes, its match
+and all later ones must be rated again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from bot.storage.engine.database import Database, Statement, Transaction
 OPT_OUT_KEY, OPTED_OUT = "standing", "out"
 """Key and value of the preference of people who opted out of ratings and leaderboards."""
 TOO_MANY = "often"
-"""The reason why a match doesn't count: the same people had played too many matches on that day."""
+"""Reason why a match isn't rated: two of its people had reached :data:`MAX_PER_DAY` on that day."""
 MAX_PER_DAY = 3
-"""Maximum number of matches of a game between the same two people that count on a UTC day."""
+"""Maximum number of rated matches of a game between the same two people on a UTC day."""
 HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """SQL for whether the person on seat ``s`` opted out of ratings and leaderboards."""
 
 
 class Strength(NamedTuple):
-    """A rating."""
+    """A player's rating in a game."""
 
     mu: float
     """Estimated skill."""
@@ -46,7 +46,7 @@ class BestMoment(NamedTuple):
 
 
 class RecordValue(NamedTuple):
-    """A value that a seat reached in a match, which may be a record."""
+    """A value reached by a seat in a match. It may be a server's record."""
 
     seat: int
     record: str
@@ -56,7 +56,7 @@ class RecordValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultSeat:
-    """A seat's result, and the player to whom it is credited."""
+    """The result of a seat, and the player credited with it."""
 
     seat: int
     user_id: int
@@ -82,22 +82,22 @@ class RatedResult:
     turns: int
     """Number of turns played."""
     ending: str
-    why: str
-    """Why the result doesn't change ratings; empty if it does."""
+    unrated_reason: str
+    """Name of the reason why the match isn't rated; empty if it is rated."""
     seats: tuple[ResultSeat, ...]
     moment: BestMoment | None = None
     record_values: tuple[RecordValue, ...] = ()
 
     @property
     def counts(self) -> bool:
-        """Whether the result changes ratings."""
-        return not self.why
+        """Whether the match is rated."""
+        return not self.unrated_reason
 
 
 Strengths = Callable[[str, str], Strength]
-"""Returns the fixed strength of computer players, given a game and a level."""
+"""Function that returns the fixed strength of a game's computer players of a level."""
 Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
-"""Returns the seats' strengths after a match, given their strengths before it and their places."""
+"""Function that computes the seats' strengths after a match from their earlier strengths and their places."""
 
 _RESULT = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
@@ -146,14 +146,14 @@ class Ratings:
         self._db = database
 
     async def list_matches_without_result(self, games: Iterable[str]) -> list[int]:
-        """Return the finished matches of these games that have no result yet, in the order they ended."""
+        """Return the IDs of finished matches of ``games`` without a stored result, earliest end first."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
         sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
     async def add(self, results: Sequence[RatedResult]) -> int:
-        """Store results that are not stored yet, and return how many were new.
+        """Store the results that are not stored yet, and return their number.
 
         The daily limit is applied to all matches of a day together, so the order of storing doesn't matter.
         """
@@ -174,20 +174,22 @@ class Ratings:
 
         return await self._db.write(add_results, alone=True)
 
-    async def list_unfolded(self) -> list[str]:
-        """Return the games with results that ratings don't include yet."""
+    async def list_games_to_update(self) -> list[str]:
+        """Return the keys of the games whose ratings don't include all results yet."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
-    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
-        """Update the ratings of a game with up to ``limit`` results; return ``False`` if none was left.
+    async def update_ratings(
+        self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int
+    ) -> bool:
+        """Update the ratings of a game with up to ``limit`` results; return ``False`` if none are left.
 
         :param rate: computes the strengths after a match.
         :param start: the strength of a person without a rating.
         :param fixed: returns the strength of the game's computer players.
         """
 
-        async def fold_results(transaction: Transaction) -> bool:
+        async def rate_next_results(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
             if first is None:
                 return False
@@ -196,7 +198,7 @@ class Ratings:
             await _ResultRater(game, rate, start, fixed).rate_results(transaction, rows)
             return True
 
-        return await self._db.write(fold_results, alone=True)
+        return await self._db.write(rate_next_results, alone=True)
 
     async def clear(self) -> None:
         """Delete all results and ratings."""
@@ -231,7 +233,7 @@ class Ratings:
         await self._db.write(store_choice, alone=True)
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
-        """Return every rating after every match, so that two computations can be compared."""
+        """Return all ratings after each match, so that two computations can be compared."""
         return await self._db.rows(
             "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
             " ORDER BY match_id, seat"
@@ -241,7 +243,7 @@ class Ratings:
 async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
-    more = (result.turns, result.ending, int(result.counts), result.why)
+    more = (result.turns, result.ending, int(result.counts), result.unrated_reason)
     await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
     changes: list[Statement] = [
         (
@@ -268,17 +270,17 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
 
 
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
-    """Decide which matches of a game on a day change ratings.
+    """Decide which matches of a game are rated on a UTC day.
 
-    A match doesn't change ratings if two of its people have already played :data:`MAX_PER_DAY` such matches
-    together on that day. If the decision about a match changes, its stored ratings are deleted.
+    A match isn't rated if two of its people have already played :data:`MAX_PER_DAY` rated matches together on
+    that day. If the decision about a match changes, its stored ratings are deleted.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
         _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
-        # All erased people count as one person, so that erasing an account is no way around the limit.
+        # All erased people count as one person, so that nobody can avoid the limit by erasing an account.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()
@@ -301,7 +303,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
 
 
 class _ResultRater:
-    """Rates a game's matches in order. Each match starts from the strengths that the match before it left."""
+    """Rates a game's matches in order, each with the strengths that result from the previous match."""
 
     def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed

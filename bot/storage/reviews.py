@@ -1,4 +1,4 @@
-"""Cached reviews of ended matches, and the guide's advice that they take into account."""
+"""Stores reviews of ended matches, and the guide's advice, which reviews take into account."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Reviews:
         self._db = database
 
     async def find(self, table_id: int, version: int) -> str | None:
-        """Return the review of a table as text, if one of this version is stored."""
+        """Return the stored review of a table, if it has the given version."""
         row = await self._db.row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
         )
         return None if row is None else str(row[0])
 
     async def store(self, table_id: int, version: int, text: str) -> None:
-        """Store the review of a table. It replaces an older review of the table, whatever its version."""
+        """Store the review of a table, replacing an earlier review of any version."""
         await self._db.run(
             "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET version = excluded.version, text = excluded.text",
@@ -48,7 +48,7 @@ class Reviews:
         )
 
     async def note_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
-        """Store the guide's suggestions in a match, before they are shown."""
+        """Store the guide's suggestions in a match. Called before they are shown."""
         await self._db.run_each(
             "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq, seat, token) DO NOTHING",
@@ -63,7 +63,7 @@ class Reviews:
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
     async def list_unposted(self, since: int) -> list[int]:
-        """Return the ended matches that have no recorded post of their review.
+        """Return the IDs of ended matches without a recorded post of their review.
 
         :param since: epoch seconds. Leave out matches that ended earlier, unless a match with the same deal
             ended at this time or later.
@@ -71,9 +71,9 @@ class Reviews:
         return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, since, REVIEW))]
 
     async def list_renamed(self) -> list[int]:
-        """Return the matches whose posted review names someone who was erased since."""
+        """Return the IDs of matches whose posted review names someone who has been erased."""
         return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
     async def delete_other_versions(self, version: int) -> None:
-        """Delete the reviews that other versions of the program have computed."""
+        """Delete the reviews of versions other than ``version``."""
         await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

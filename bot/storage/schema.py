@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LIST_TABLE = "schema_migrations"
-"""The table that lists a database's migrations."""
+"""Name of the SQL table that lists a database's migrations."""
 CREATE_LIST = (
     f"CREATE TABLE IF NOT EXISTS {LIST_TABLE}"
     " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
@@ -26,8 +26,9 @@ CREATE_LIST = (
 READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
 VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
 UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
-"""Numbers of the migrations from before :data:`LIST_TABLE` existed. Databases from that time store only how
-many of these have run.
+"""Numbers of the migrations that are older than :data:`LIST_TABLE`.
+
+Databases from that time only store the number of migrations that have run.
 """
 
 
@@ -78,23 +79,25 @@ def list_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
 
 
 def find_newest(known: Sequence[Migration]) -> int:
-    """Return the highest number of these migrations, which is the version of a schema with all of them."""
+    """Return the schema version after all ``known`` migrations: the highest of their numbers."""
     return known[-1].number if known else 0
 
 
 @value
 class AppliedMigrations:
-    """The migrations that a database has."""
+    """The migrations that have run on a database."""
 
-    marked: int
-    """The schema version stored as a single number, which is all that earlier versions of the bot read."""
-    listed: Mapping[int, str] | None
-    """The migrations' checksums by number; ``None`` if the database has no :data:`LIST_TABLE`."""
+    stored_version: int
+    """The schema version that the database stores as a number. Earlier versions of the bot read only this."""
+    checksums: Mapping[int, str] | None
+    """Checksums of the applied migrations by number; ``None`` if the database has no :data:`LIST_TABLE`."""
 
     @property
     def numbers(self) -> frozenset[int]:
         """The numbers of the migrations that have run."""
-        return frozenset(UNLISTED_NUMBERS[: self.marked] if self.listed is None else self.listed)
+        return frozenset(
+            UNLISTED_NUMBERS[: self.stored_version] if self.checksums is None else self.checksums
+        )
 
     @property
     def version(self) -> int:
@@ -102,11 +105,11 @@ class AppliedMigrations:
         return max(self.numbers, default=0)
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
-        """Return the highest schema version that only a newer bot can have written, if there is any."""
-        last = len(UNLISTED_NUMBERS) if self.listed is None else find_newest(known)
+        """Return the highest version in the database that this bot doesn't know, if any."""
+        last = len(UNLISTED_NUMBERS) if self.checksums is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},
-            *({self.marked} if self.marked > last else ()),
+            *({self.stored_version} if self.stored_version > last else ()),
         }
         return max(found, default=None)
 
@@ -116,12 +119,12 @@ class AppliedMigrations:
 
     def find_changed(self, known: Sequence[Migration]) -> tuple[str, ...]:
         """Return the names of migrations whose content has changed since they ran."""
-        listed = self.listed or {}
-        return tuple(one.name for one in known if listed.get(one.number, one.checksum) != one.checksum)
+        checksums = self.checksums or {}
+        return tuple(one.name for one in known if checksums.get(one.number, one.checksum) != one.checksum)
 
     def list_steps(self, known: Sequence[Migration]) -> list[str]:
         """Return the statements that run pending migrations and record them as run."""
-        if self.listed is not None:
+        if self.checksums is not None:
             steps = []
         else:
             steps = [CREATE_LIST, *(one.record_statement for one in known if one.number in self.numbers)]

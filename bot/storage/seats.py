@@ -1,4 +1,4 @@
-"""The people at a table: seated, formerly seated, and invited."""
+"""Stores a table's players, former players and invited people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeatRow:
     """:data:`~bot.model.table.NOBODY` for computers, channels and erased users."""
     name: str
     press: int
-    """ID of the press with which the seat was taken. It stays the same if the seat changes hands."""
+    """ID of the press with which the seat was first taken."""
     computer: str | None = None
     """Level of the computer, or the text of a :class:`ChannelSeat`; ``None`` for a person."""
 
@@ -38,9 +38,9 @@ class SeatRows:
         self._db = database
 
     async def list_hosted_without_seat(self, user_id: int) -> list[int]:
-        """Return the IDs of lobbies a person hosts without a seat, oldest first."""
+        """Return the IDs of lobbies that a person hosts without having a seat, oldest first."""
         rows = await self._db.rows(
-            # The first condition makes SQLite use the index of unfinished tables.
+            # The first condition lets SQLite use the index of unfinished tables.
             "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
             " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY id",
             (user_id,),
@@ -80,10 +80,10 @@ class SeatRows:
         *,
         also: FurtherChanges | None = None,
     ) -> None:
-        """Give seats to other players, keeping each seat's ``press``, and record the former players.
+        """Give seats to other players, and record the former players. Each seat keeps its ``press``.
 
-        An open proposal is deleted because it was put to the former players. The board names the former
-        players, so it counts as out of date until it is edited.
+        An open proposal is deleted, because the new players haven't been asked. The board is marked as stale,
+        because it names the former players.
 
         :param also: more changes for the same transaction.
         """
@@ -120,7 +120,7 @@ class SeatRows:
         return tuple(FormerOccupant(*row) for row in rows)
 
     async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the user IDs of people with an open invitation, and of those who declined."""
+        """Return the IDs of the users with an open invitation, and of those who declined."""
         rows = await self._db.rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )

@@ -1,4 +1,4 @@
-"""The message with each server's board, and the tables it lists."""
+"""Stores each server's board message, and finds the tables it lists."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 
 @value
 class BoardRow:
-    """The board message of a server."""
+    """A server's board, which is a message that lists the server's tables."""
 
     guild_id: int
     channel_id: int
     locale: str
     message_id: int | None = None
     """``None`` until the message is posted, and once the board has ended."""
-    attempt: int = 0
-    """Number of the post, by which it can be found in the channel after a restart."""
+    post_number: int = 0
+    """Number of the post. A restarted bot uses it to find the post in the channel."""
     edited_at: int = 0
     """Epoch second at which the message was last posted or edited."""
     digest: str = ""
-    """Hash of the contents, so that unchanged ones aren't sent again."""
-    lost: int = 0
-    """How often somebody has deleted the message."""
-    ended: str = ""
-    """Why the board has ended; empty while it is kept up to date."""
+    """Hash of the contents. The message is edited only if it changes."""
+    deletions: int = 0
+    """Number of times that someone deleted the message."""
+    end_reason: str = ""
+    """Reason why the board has ended; empty while it is kept up to date."""
     old_channel_id: int | None = None
     old_message_id: int | None = None
     """ID of an earlier message that must still be deleted."""
@@ -61,11 +61,11 @@ class ListedTable(NamedTuple):
     table_id: int
     channel_id: int
     since: int
-    """Epoch second since which the table has been open, waiting for a player, or over."""
+    """Epoch second at which the table was opened, began to wait for a player, or ended."""
 
 
 class ServerBoards:
-    """Stores each server's board message, and lists the tables it shows."""
+    """Stores each server's board message, and lists the tables for it."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -76,7 +76,7 @@ class ServerBoards:
         return None if row is None else BoardRow(*row)
 
     async def list_servers(self) -> list[int]:
-        """Return the servers that have a board."""
+        """Return the IDs of the servers that have a board."""
         rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
         return [int(row[0]) for row in rows]
 
@@ -94,24 +94,24 @@ class ServerBoards:
                 row.channel_id,
                 row.locale,
                 row.message_id,
-                row.attempt,
+                row.post_number,
                 row.edited_at,
                 row.digest,
-                row.lost,
-                row.ended,
+                row.deletions,
+                row.end_reason,
                 row.old_channel_id,
                 row.old_message_id,
             ),
         )
 
     async def list_open(self, guild_id: int) -> list[ListedTable]:
-        """Return the tables anyone can still join, newest first."""
+        """Return the tables that anyone can still join, newest first."""
         return [ListedTable(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
 
     async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
 
-        :param stale: epoch second. Matches that have waited since before then come last, because they are
+        :param stale: an epoch second. Matches that have waited since before that come last, because they are
             probably abandoned.
         """
         return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.storage.engine.database import Database, Statement
 
 BOT_OWNER = 0
-"""The owner of the bot's own settings."""
+"""Owner of the bot's own settings."""
 PLAYGROUND_PREFIX = "playground-"
-"""Beginning of the keys of the bot's own settings in the playground, which no other database has."""
+"""Prefix of keys of the bot's own settings that only a playground's database has."""
 
 
 class Settings:
-    """Stores values by owner (a user's or a channel's ID) and key."""
+    """Stores settings by key and owner, which is the ID of a user or a channel."""
 
     def __init__(self, database: Database, table: str, owner: str) -> None:
         """Store the values in an SQL table.

@@ -1,4 +1,4 @@
-"""Moves that spectators would play, sealed before the real move is made. Logs and errors never show them."""
+"""Stores moves that spectators seal before the real move is made. Logs and errors never show them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ShadowRow:
     user_id: int
     """ID of the spectator."""
     seq: int
-    """Number of log rows in the position."""
+    """Length of the log in the position."""
     seat: int
     name: str
     """Name of the spectator."""
@@ -29,7 +29,7 @@ class ShadowRow:
 
 
 class Shadows:
-    """Stores the moves that spectators seal, and in which matches they may."""
+    """Stores spectators' sealed moves, and the matches in which they may seal moves."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -74,5 +74,5 @@ class Shadows:
         return [ShadowRow(*row) for row in rows]
 
     async def list_unposted(self, since: int) -> list[int]:
-        """Return the matches that ended at ``since`` or later and whose sealed moves were not announced."""
+        """Return the IDs of matches that ended at ``since`` or later with unannounced sealed moves."""
         return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, SHADOWS))]

@@ -1,16 +1,16 @@
-"""Types of :mod:`bot.storage.leases`, separate because that module needs the driver of PostgreSQL."""
+"""Types used by :mod:`bot.storage.leases`, in a module that doesn't need the PostgreSQL driver."""
 
 from __future__ import annotations
 
 from games.core.values import value
 
 FREED = "freed"
-"""The notification sent to standbys when leases are released. All other notifications are for hosts."""
+"""Notification to standbys that leases were released. All other notifications are for hosts."""
 
 
 @value
-class Taken:
-    """The leases were taken, so a tenure has begun."""
+class LeasesTaken:
+    """Result of taking the leases: a tenure has begun."""
 
     fence: int
     """Number of the tenure."""
@@ -19,8 +19,8 @@ class Taken:
 
 
 @value
-class Held:
-    """The leases were not taken, because another process holds at least one of them."""
+class LeasesHeld:
+    """Result of a failed attempt to take leases: another process holds at least one of them."""
 
     seconds: float
-    """Seconds after which to ask again."""
+    """Seconds to wait before the next attempt."""

@@ -1,4 +1,4 @@
-"""Scheduled events of tournaments on Discord, each recorded before it is created."""
+"""Stores tournaments' scheduled events on Discord. Each is recorded before it is created."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class EventRow:
     """A tournament's Discord event, or the request to create it."""
 
     mark: str | None
-    """Text in the event's description, by which the event can be found after a crash; ``None`` before the
-    event is created.
+    """Text in the event's description, used to find the event after a crash. ``None`` until the bot is about
+    to create the event.
     """
     event_id: int | None
     """ID of the event, once it is known."""
     shown: str
-    """The contents that the event is known to have, as JSON."""
+    """The event's contents on Discord as last recorded, in JSON."""
     refused: bool
     """Whether Discord doesn't allow the bot to create the event."""
     wanted: bool
@@ -39,12 +39,12 @@ class TournamentEvents:
         return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
 
     async def list_all(self) -> list[int]:
-        """Return the tournaments that have an event or should have one."""
+        """Return the IDs of tournaments that have an event or should have one."""
         rows = await self._db.rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
 
     async def request(self, tournament_id: int) -> None:
-        """Request an event for a tournament, also after an earlier request was withdrawn or refused."""
+        """Request an event for a tournament, even if an earlier request was withdrawn or refused."""
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
             " DO UPDATE SET refused = 0, wanted = 1",
@@ -52,7 +52,7 @@ class TournamentEvents:
         )
 
     async def give_up(self, tournament_id: int) -> None:
-        """Withdraw the request for an event, so that an existing event gets deleted."""
+        """Withdraw the request for an event. If the event exists already, it will be deleted."""
         await self._db.run(
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
@@ -60,7 +60,7 @@ class TournamentEvents:
     async def reserve(self, tournament_id: int, mark: str) -> None:
         """Record that the event is about to be created.
 
-        :param mark: the text in its description by which it can be found.
+        :param mark: the text in its description that identifies it.
         """
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)
@@ -86,7 +86,7 @@ class TournamentEvents:
         )
 
     async def clear(self, tournament_id: int) -> None:
-        """Record that the event is gone, so that another may be created."""
+        """Record that the event no longer exists, so that another may be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = NULL, event_id = NULL, shown = '' WHERE tournament_id = ?",
             (tournament_id,),

@@ -1,4 +1,4 @@
-"""The rows in which tournaments are stored."""
+"""Rows of stored tournaments."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Post:
     """A message posted for a tournament."""
 
     key: str
-    """Says which of the tournament's messages it is."""
+    """Identifier of the message within the tournament."""
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
     at: int
@@ -87,7 +87,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The secret that all tables of a round share, which the repr hides."""
+    """The secret that all tables of a round share. The repr hides it."""
 
     round: int
     secret: bytes = field(repr=False)

@@ -1,4 +1,4 @@
-"""Tournaments: their terms, participants, log, and the tables of their rounds."""
+"""Stores tournaments: their terms, participants and logs, and the tables of their rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tournament.terms import Terms
 
 _ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
 MAX_LISTED = 200
-"""Maximum number of a server's tournaments offered by commands."""
+"""Maximum number of a server's tournaments that commands offer."""
 _NOTE = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -73,7 +73,7 @@ class Tournaments:
         return tuple(_read_row(row) for row in rows)
 
     async def list_entered(self, user_id: int, guild_id: int) -> list[int]:
-        """Return the unfinished tournaments of a server that a person has joined, newest first."""
+        """Return the IDs of a server's unfinished tournaments that a person has joined, newest first."""
         rows = await self._db.rows(
             "SELECT t.id FROM tournaments t JOIN tournament_entries e ON e.tournament_id = t.id"
             " WHERE e.user_id = ? AND t.guild_id = ? AND t.ended = 0 ORDER BY t.id DESC",
@@ -82,7 +82,7 @@ class Tournaments:
         return [int(row[0]) for row in rows]
 
     async def list_running(self, since: int) -> list[tuple[int, int]]:
-        """Return the tournaments that are unfinished or ended at ``since`` or later, each with its server."""
+        """Return the tournament and server IDs of tournaments that haven't ended before ``since``."""
         rows = await self._db.rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
@@ -91,7 +91,7 @@ class Tournaments:
         return [(int(row[0]), int(row[1])) for row in rows]
 
     async def list_in_channel(self, channel_id: int) -> list[int]:
-        """Return the unfinished tournaments that belong to a channel or have a table in it."""
+        """Return the IDs of unfinished tournaments that belong to a channel or have a table in it."""
         rows = await self._db.rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
             " (SELECT tournament_id FROM tournament_tables WHERE thread_id = ?)) ORDER BY id",
@@ -107,7 +107,7 @@ class Tournaments:
         return 0 if row is None else int(row[0])
 
     async def count_hosted(self, guild_id: int, host_id: int) -> int:
-        """Count the unfinished tournaments a person hosts in a server."""
+        """Count the unfinished tournaments that a person hosts in a server."""
         row = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND host_id = ? AND ended = 0",
             (guild_id, host_id),
@@ -123,7 +123,7 @@ class Tournaments:
         return 0 if found is None else int(found[0])
 
     async def list_entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
-        """Return all current and former participants in the order they joined."""
+        """Return all current and former participants in order of joining."""
         rows = await self._db.rows(
             "SELECT entry, user_id, name, press FROM tournament_entries WHERE tournament_id = ?"
             " ORDER BY entry",
@@ -154,11 +154,11 @@ class Tournaments:
         ended: bool = False,
         host_id: int | None = None,
     ) -> bool:
-        """Store an event with everything that follows from it; ``False`` if another event was stored first.
+        """Store an event and its consequences; return ``False`` if another event was stored first.
 
         :param new_entry: the participant who has joined with this event.
         :param tables: the tables of the round that begins with this event.
-        :param deal: the secret that these tables share, if they share one.
+        :param deal: the secret that the tables share, if any.
         :param ended: whether the event ends the tournament.
         :param host_id: ID of the new host, if the host changes.
         """
@@ -217,7 +217,7 @@ class Tournaments:
         return tuple(RoundTable(*row) for row in rows)
 
     async def set_place(self, tournament_id: int, table: RoundTable) -> None:
-        """Store in which thread and match a table of a round is played."""
+        """Store the thread and the match ID of a round's table."""
         await self._db.run(
             "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
             " WHERE tournament_id = ? AND round = ? AND number = ?",
@@ -225,7 +225,7 @@ class Tournaments:
         )
 
     async def find_round(self, match_id: int) -> tuple[int, int] | None:
-        """Return the tournament and the round number of a match, if it belongs to one."""
+        """Return the tournament ID and round number of a match, if it belongs to a tournament."""
         row = await self._db.row(
             "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
         )
@@ -240,7 +240,7 @@ class Tournaments:
         return None if row is None else Deal(round_, bytes(row[0]))
 
     async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
-        """Return the matches of a round whose secret is still hidden, ended or not."""
+        """Return the IDs of a round's matches whose secret is still hidden, even if they have ended."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
             " WHERE t.tournament_id = ? AND t.round = ? AND m.sealed = 1 ORDER BY m.id",
@@ -270,7 +270,7 @@ class Tournaments:
         )
 
     async def drop_post(self, tournament_id: int, key: str) -> None:
-        """Delete the record of a post that is gone."""
+        """Delete the record of a post that no longer exists."""
         await self._db.run(
             "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, key)
         )

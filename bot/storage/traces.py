@@ -1,4 +1,4 @@
-"""Finds the names a person has had, and removes them from tournament titles and logs."""
+"""Finds a person's stored names, and replaces them in tournament titles and logs."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.errors.storage import StorageError
-from bot.storage.tenure import Held, Taken
+from bot.storage.tenure import LeasesHeld, LeasesTaken
 
 
 class ScriptedLeases:
@@ -14,13 +14,13 @@ class ScriptedLeases:
 
     def __init__(self, term: float) -> None:
         self.term = term
-        self.answer: Taken | Held | StorageError = Held(0.01)
+        self.answer: LeasesTaken | LeasesHeld | StorageError = LeasesHeld(0.01)
         self.renewed: bool | StorageError | None = False
         self.released: list[tuple[int, list[int]]] = []
         self.asked = 0
         self.takes_seconds = 0.0
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Return ``answer``, or raise it if it is an error."""
         self.asked += 1
         await asyncio.sleep(self.takes_seconds)

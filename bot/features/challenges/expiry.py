@@ -81,7 +81,7 @@ class Expiry(TaskWorker):
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
-        if guild is None or seekers is None or not seekers.calls or table.status != LOBBY:
+        if guild is None or seekers is None or not seekers.mentions_allowed or table.status != LOBBY:
             return
         role = guild.get_role(seekers.role_id)
         if role is None or is_unsuitable(role):
@@ -121,7 +121,7 @@ class Expiry(TaskWorker):
                 if table.status != LOBBY:
                     await self._challenges.drop(table_id)
                     return
-                left = row.until - self._tables.now()
+                left = row.closes_at - self._tables.now()
                 if left > 0:
                     self._timers.set(table_id, min(left, MAX_DELAY))
                     return

@@ -61,7 +61,7 @@ class SeekersRole:
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
             raise RoleTooHigh
-        await self._challenges.set_seekers(guild_id, role.id, calls=calls)
+        await self._challenges.set_seekers(guild_id, role.id, mentions_allowed=calls)
         interaction.client.services.offers.report_server_change(guild_id)
         named = f"<@&{role.id}>"
         text = w("People can give themselves {role} on the tide board now.", role=named)

@@ -19,7 +19,7 @@ from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
-from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, About, MessageRow
+from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number
@@ -127,7 +127,7 @@ class Mirror:
             view=view([button(make_marker(table.id, match.seq), w("Describe"), emoji="📝")]),
             files=await self._draw_board(table, match, channel, w),
             instead=unconfirmed,
-            about=About(turn=posted.turn, since=posted.since),
+            subject=MessageSubject(turn=posted.turn, since=posted.since),
         )
 
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:

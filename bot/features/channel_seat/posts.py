@@ -33,8 +33,8 @@ from bot.storage.messages import (
     CHANNEL_DECLINED,
     CHANNEL_VOTE,
     NOTHING,
-    About,
     MessageRow,
+    MessageSubject,
 )
 from bot.tables.service import Tables
 from bot.ui.components import button, view
@@ -152,9 +152,9 @@ class ChannelSeatPosts:
         w = await self.find_words(table, home)
         more = button(make_declined_marker(table.id), w("Channel plays…"), emoji="🗳️")
         text = write_declined(table, channel_id, w)
-        about = About(asks=str(channel_id))
+        subject = MessageSubject(request=str(channel_id))
         key = f"y{encode_number(table.id)}"
-        await self._post_once(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), about)
+        await self._post_once(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), subject)
 
     async def mark_declined_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
@@ -169,7 +169,7 @@ class ChannelSeatPosts:
         :param asked: ID of the channel that is being asked now, or ``None``.
         """
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
-            guest = int(row.about.asks or 0)
+            guest = int(row.subject.request or 0)
             state = (
                 PLAYS if guest in table.guest_channels else ASKED_AGAIN if guest == asked else DECLINED_BEFORE
             )
@@ -219,7 +219,7 @@ class ChannelSeatPosts:
         seq: int,
         text: str,
         shown: discord.ui.View,
-        about: About = NOTHING,
+        subject: MessageSubject = NOTHING,
     ) -> None:
         """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
         confirm.
@@ -231,7 +231,7 @@ class ChannelSeatPosts:
             table.id, purpose, lambda n: f"{key}.{encode_number(seq)}.{encode_number(n)}", lost
         )
         await self._poster.post(
-            table, channel, purpose, nonce, seq, text, view=shown, instead=lost, about=about
+            table, channel, purpose, nonce, seq, text, view=shown, instead=lost, subject=subject
         )
 
     async def _close_posts(

@@ -38,6 +38,6 @@ def make_result_row(attempt: Attempt) -> AttemptRow:
     return replace(
         attempt.row,
         place=won,
-        own=outcome.scores[PERSON] if others else None,
-        other=max(others) if others else None,
+        points=outcome.scores[PERSON] if others else None,
+        opponent_points=max(others) if others else None,
     )

@@ -271,7 +271,7 @@ async def _show_page(
 
 def _number_places(rows: list[AttemptRow]) -> list[int]:
     """Return the rank of each row. Equal results share a rank."""
-    keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
+    keys = [(row.place, (row.points or 0) - (row.opponent_points or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 
 

@@ -339,7 +339,7 @@ def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
     """Return the sort key of one of the computer's matches: a win, then the largest lead in points, then the
     earliest match.
     """
-    return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
+    return row.place or 0, (row.opponent_points or 0) - (row.points or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:

@@ -36,7 +36,7 @@ def name_marks(row: AttemptRow, w: Words) -> tuple[tuple[str, str], ...]:
 
 def write_score(row: AttemptRow) -> str:
     """Return the score, the player's first; empty if the game has no points."""
-    return "" if row.own is None else f"{row.own} : {row.other}"
+    return "" if row.points is None else f"{row.points} : {row.opponent_points}"
 
 
 def describe_own_result(row: AttemptRow, w: Words) -> str:

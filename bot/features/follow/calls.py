@@ -88,11 +88,12 @@ class FollowerPings(TaskWorker):
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
         if match is None or channel is None or self._poster.missing_permissions(channel):
             return
-        for ping in sorted({row.call for row in rows if not row.sent}):
+        for ping in sorted({row.post_number for row in rows if not row.post_sent}):
             await self._send_ping(table, match, channel, ping)
         await self._ping_due(table, match, channel)
         if match.outcome is not None and all(
-            row.sent and row.known == OVER for row in await self._follows.list_followers(table_id)
+            row.post_sent and row.moments_handled == OVER
+            for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
 
@@ -104,12 +105,12 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
-        due = [(row, now) for row, now in reached if now > row.known and (now == OVER or not quiet)]
+        due = [(row, now) for row, now in reached if now > row.moments_handled and (now == OVER or not quiet)]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return
         last = await self._poster.messages.find_last(table.id, FOLLOW)
-        ping = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
+        ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)
         await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], ping)
         await self._send_ping(table, match, channel, ping)
 
@@ -137,7 +138,7 @@ class FollowerPings(TaskWorker):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)
-                if row.call == ping and not row.sent
+                if row.post_number == ping and not row.post_sent
             ]
             asleep = [row for row in rows if not await self._is_awake(table.id, row)]
             await self._follows.undo_call(asleep)

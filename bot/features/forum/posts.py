@@ -87,7 +87,7 @@ class Forum(TaskWorker):
     async def tidy(self) -> None:
         """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
-            if row.at < self._tables.now() - MAX_REQUEST_AGE:
+            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:
                 await self._forums.finish(row.id)
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
@@ -145,7 +145,7 @@ class Forum(TaskWorker):
     async def _resume_post(self, row: PendingPostRow) -> None:
         """Complete an interrupted request, or drop it if it is too old."""
         try:
-            if row.at < self._tables.now() - MAX_REQUEST_AGE:
+            if row.requested_at < self._tables.now() - MAX_REQUEST_AGE:
                 await self._forums.finish(row.id)
             else:
                 await self._create_post_and_table(row)
@@ -175,8 +175,8 @@ class Forum(TaskWorker):
             table = await open_table_for(self._client.services, who, row.press, place, wish)
         elif table.status == LOBBY:
             table = await begin_or_invite(self._client.services, who, row.press, table, wish)
-        if row.until:
-            await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
+        if row.closes_at:
+            await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
         await self._forums.finish(row.id)
         return table
 
@@ -212,7 +212,7 @@ class Forum(TaskWorker):
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
-            if discord.utils.snowflake_time(thread.id).timestamp() < row.at - MINUTE:
+            if discord.utils.snowflake_time(thread.id).timestamp() < row.requested_at - MINUTE:
                 continue
             async for message in thread.history(limit=MARKER_MESSAGES, oldest_first=True):
                 if _make_marker(row.id) in list_custom_ids(message):

@@ -136,7 +136,7 @@ def describe_board(title: str, below: str, people: Sequence[Predictor], w: Words
                 place=place,
                 name=one.name,
                 points=format_points(one.points),
-                right=one.right,
+                right=one.correct,
                 n=one.predictions,
             )
         )

@@ -35,7 +35,7 @@ def draw_board(
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
         return sheet.image
     rows = [
-        Row(place, one.name, (f"{one.right}/{one.predictions}", format_points(one.points)))
+        Row(place, one.name, (f"{one.correct}/{one.predictions}", format_points(one.points)))
         for place, one in enumerate(shown, 1)
     ]
     sheet.draw_list(box, (Column(w("Right"), 170), Column(w("Points"), 190)), rows)

@@ -45,7 +45,7 @@ class PremoveNotes:
         return [self._make_notice(row, table, w) for row in rows]
 
     def _make_notice(self, row: DroppedPremove, table: Table, w: Words) -> Notice:
-        why = DROP_REASONS.get(row.why, DROP_REASONS[DropReason.ILLEGAL])
+        why = DROP_REASONS.get(row.drop_reason, DROP_REASONS[DropReason.ILLEGAL])
         why = Msg(why.msgid, {"chance": table.game.chance})
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))

@@ -47,8 +47,8 @@ def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Stre
 async def apply_results(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
     """Apply all stored results that aren't part of the ratings yet, at most ``most`` in one transaction."""
     strength = make_strength_lookup(games)
-    for game in await ratings.list_unfolded():
-        while await ratings.fold(game, update_strengths, INITIAL_STRENGTH, strength, most):
+    for game in await ratings.list_games_to_update():
+        while await ratings.update_ratings(game, update_strengths, INITIAL_STRENGTH, strength, most):
             pass
 
 

@@ -124,7 +124,7 @@ class HistoryPages:
             "table": f"[{w('table {number}', number=past.match_id)}]({where})",
             "people": ", ".join(people),
         }
-        if past.why:
+        if past.unrated_reason:
             return w("**{number}.** {game}, {when}, unrated · {table}\n{people}", **values)
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 

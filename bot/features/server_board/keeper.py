@@ -108,8 +108,8 @@ class ServerBoardKeeper(TaskWorker):
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
-            if row is None or row.ended or row.channel_id != channel_id:
-                moved = BoardRow(guild_id, channel_id, locale, attempt=known.attempt + 1)
+            if row is None or row.end_reason or row.channel_id != channel_id:
+                moved = BoardRow(guild_id, channel_id, locale, post_number=known.post_number + 1)
                 if known.message_id is not None:
                     old = known.channel_id, known.message_id
                     moved = replace(moved, old_channel_id=old[0], old_message_id=old[1])
@@ -123,9 +123,9 @@ class ServerBoardKeeper(TaskWorker):
         """Remove the board of a server; return ``False`` if the server has none."""
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
-            if row is None or row.ended:
+            if row is None or row.end_reason:
                 return False
-            ended = replace(row, ended=REMOVED, message_id=None)
+            ended = replace(row, end_reason=REMOVED, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
             await self._boards.store(ended)
@@ -176,7 +176,7 @@ class ServerBoardKeeper(TaskWorker):
             self._servers.discard(guild_id)
             return
         row = await self._delete_old(row)
-        if row.ended:
+        if row.end_reason:
             self._servers.discard(guild_id)
             return
         channel = await self._find_channel(row)
@@ -189,11 +189,11 @@ class ServerBoardKeeper(TaskWorker):
             self._timers.set(guild_id, wait)
             return
         if row.message_id is None:
-            row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))
+            row = replace(row, message_id=await self._sender.find(channel, make_marker(row.post_number)))
         visible = self._visibility.view_from(channel)
         w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
-        layout = lay_out_board(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
+        layout = lay_out_board(contents, row.post_number, w, await self._list_offered_buttons(guild_id, w))
         self._timers.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post_board(channel, row, layout)
@@ -215,7 +215,7 @@ class ServerBoardKeeper(TaskWorker):
                 found = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
-                await self._boards.store(replace(row, ended=CHANNEL_GONE, message_id=None))
+                await self._boards.store(replace(row, end_reason=CHANNEL_GONE, message_id=None))
                 self._servers.discard(row.guild_id)
                 return None
             except discord.Forbidden:
@@ -227,7 +227,7 @@ class ServerBoardKeeper(TaskWorker):
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
         await self._boards.store(row)
-        nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.attempt)}"
+        nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.post_number)}"
         message_id = await self._sender.post(channel, layout, nonce)
         await self._boards.store(replace(row, message_id=message_id, digest=digest))
 
@@ -250,10 +250,12 @@ class ServerBoardKeeper(TaskWorker):
 
     async def _repost(self, row: BoardRow) -> None:
         """Schedule another post of a deleted board, or end the board if it was deleted too often."""
-        gone = replace(row, message_id=None, digest="", lost=row.lost + 1, attempt=row.attempt + 1)
-        if row.lost >= MAX_REPOSTS:
+        gone = replace(
+            row, message_id=None, digest="", deletions=row.deletions + 1, post_number=row.post_number + 1
+        )
+        if row.deletions >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
-            gone = replace(gone, ended=DELETED)
+            gone = replace(gone, end_reason=DELETED)
         await self._boards.store(gone)
         self.wake(row.guild_id)
 

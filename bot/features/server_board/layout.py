@@ -136,7 +136,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
     if line.challenge is None:
         return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {
-        "when": write_timestamp(line.challenge.until),
+        "when": write_timestamp(line.challenge.closes_at),
         "strength": w.msg(STRENGTHS[line.challenge.strength]),
     }
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"

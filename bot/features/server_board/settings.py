@@ -57,7 +57,7 @@ def _describe_placement(before: BoardRow | None, channel_id: int, link: str, w: 
     """Return the reply to the command: where the board is now and, if the earlier one had ended, why."""
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)
-    match before.ended:
+    match before.end_reason:
         case "" if before.channel_id == channel_id:
             return w("The tide board is here already: {link}.", link=link)
         case "":

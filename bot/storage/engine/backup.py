@@ -1,4 +1,4 @@
-"""Backups of an SQLite database: made while the bot runs, restored while it doesn't.
+"""Backs up an SQLite database, even while the bot runs, and restores it while the bot is stopped.
 
 Each copy is written to a draft next to its destination, checked, synced and renamed. The destination
 therefore contains either its old content or a complete copy.
@@ -39,11 +39,11 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""Name of the setting that marks a restored database, which may be older than the messages in channels."""
+"""Name of the setting that marks a restored database. Messages in channels may be newer than the database."""
 EPOCH = "epoch"
-"""Name of the setting with the time of the last restore, which makes new nonces differ from earlier ones."""
+"""Name of the setting with the time of the last restore. It makes nonces differ from all earlier ones."""
 
-# Every board counts as out of date, because it may have been edited or replaced since the copy was made.
+# Mark every board as stale, because it may have been edited or replaced since the copy was made.
 _MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
@@ -73,28 +73,28 @@ class Unreadable(StorageError):
 
 
 class NotAFile(StorageError):
-    """The path leads to something other than a file, such as a folder, which a copy must not replace."""
+    """The path belongs to something other than a file, such as a folder. A copy must not replace it."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
 class CopyExists(StorageError):
-    """The copy would replace an existing file, and the user didn't ask for that with ``--force``."""
+    """The copy would replace an existing file, and ``--force`` isn't set."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
 class BelongsToDatabase(StorageError):
-    """The name for the copy belongs to a database, or to a file that SQLite keeps next to a database."""
+    """The path for the copy belongs to a database, or to a file that SQLite keeps next to one."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
 class PlaygroundCopy(StorageError):
-    """The copy comes from the playground but the database doesn't, and the user didn't confirm that."""
+    """The copy comes from a playground but the database doesn't, and ``--force`` isn't set."""
 
     def __init__(self, path: object, database: object) -> None:
         super().__init__(
@@ -145,7 +145,7 @@ def back_up(
 
 
 def find_last_copy(database: Path) -> float | None:
-    """Return when a database was last copied, as a timestamp, if ever."""
+    """Return the timestamp of a database's last copy; ``None`` if it was never copied."""
     try:
         return _get_marker_path(database).stat().st_mtime
     except OSError:
@@ -157,7 +157,7 @@ def _get_marker_path(database: Path) -> Path:
 
 
 def _touch_marker(database: Path) -> None:
-    # Ignore a missing write permission here, because the copy itself is complete.
+    # A missing write permission doesn't matter here, because the copy itself is complete.
     with suppress(OSError):
         _get_marker_path(database).touch(mode=0o600)
 
@@ -170,7 +170,7 @@ def restore(
     force: bool = False,
     report: PageProgress = ignore_progress,
 ) -> Path | None:
-    """Replace a database that nobody uses with a copy. Return the new path of the old database, if any.
+    """Replace a database with a copy. Return the new path of the old database, if there was one.
 
     :param database: the name of the database. If it is a link, the link's target is replaced.
     :param now: the time that becomes part of the old database's new name.
@@ -211,7 +211,7 @@ def restore(
 
 
 def read_version(path: Path) -> int:
-    """Return the schema version of one of the bot's databases, without checking the whole file.
+    """Return the schema version of a bot's database, without checking the whole file.
 
     :raises MissingFile: the file does not exist.
     :raises StorageError: the file is not one of the bot's databases or cannot be read.
@@ -233,19 +233,19 @@ def _is_playground(path: Path) -> bool:
         with closing(open_read_only(path)) as connection:
             return bool(connection.execute(_FIND_PLAYGROUND).fetchall())
     except (OSError, sqlite3.Error):
-        # The database is missing, damaged, or from a version without settings, before there was a playground.
+        # The database is missing or damaged, or it is older than the playground and has no settings.
         return False
 
 
 def _resolve_link(path: Path) -> Path:
-    """Return the target of a link. Any other path, and a circular link, is returned unchanged."""
+    """Return the target of a link. Other paths and circular links are returned unchanged."""
     # Path.is_symlink() fails for names that are too long.
     linked = os.path.islink(path)  # noqa: PTH114
     return Path(os.path.realpath(path)) if linked else path
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether ``path`` is a file or a link to a file; ``False`` if nothing has this name.
+    """Return whether ``path`` is a file or a link to a file; ``False`` if it doesn't exist.
 
     :raises NotAFile: the name belongs to something else, such as a folder.
     :raises Unreadable: the operating system doesn't say what is there.
@@ -264,7 +264,7 @@ def _is_file(path: Path) -> bool:
 def _check_copy(path: Path, named: Path) -> int:
     """Check a file and return its schema version.
 
-    :param named: the path that errors mention.
+    :param named: the path to mention in errors.
     """
     try:
         version = read_version(path)
@@ -279,7 +279,7 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the file of a database a second name, which contains the time. Return the second name.
+    """Give a database file a second name, which contains the time, and return this name.
 
     The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
     """
@@ -290,13 +290,13 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Repairing might fail, so a damaged database is kept with its side files, which hold data that wasn't
-        # written to the main file yet.
+        # Repairing might fail. So keep a damaged database with its side files, which contain data that isn't
+        # in the main file yet.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)
     except OSError:
-        # Without hard links, the database has no name until the copy gets its own.
+        # Without hard links, no file has the database's name until the copy gets it.
         database.rename(kept)
     for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")

@@ -1,4 +1,4 @@
-"""Writes complete files: each is written to a draft next to its destination, synced and renamed."""
+"""Writes files safely: each is written to a draft next to its destination, synced and renamed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ with the database.
 """
 
 PageProgress = Callable[[int, int], None]
-"""Called with the number of pages copied and the total."""
+"""Function called with the number of pages copied and the total."""
 PAGES_PER_REPORT = 1000
 """Number of pages copied between two progress reports."""
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Do nothing; the default for reporting progress."""
+    """Do nothing. Used if no progress is shown."""
 
 
 class CopyFailed(StorageError):
@@ -37,7 +37,7 @@ class CopyFailed(StorageError):
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """Open a database for reading only, while others may use it.
+    """Open a database read-only. Others may use it at the same time.
 
     :raises sqlite3.OperationalError: the file is missing or may not be read.
     """
@@ -46,7 +46,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def draft_file(path: Path) -> Iterator[Path]:
-    """Create an empty file next to ``path``, readable by its owner only; delete it after the block."""
+    """Create an empty file next to ``path`` that only its owner can read. Delete it after the block."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     os.close(number)
     draft = Path(name)
@@ -58,7 +58,7 @@ def draft_file(path: Path) -> Iterator[Path]:
 
 
 def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
-    """Copy a database's committed state at one moment to ``draft``, without side files.
+    """Copy a consistent snapshot of a database to ``draft``, without side files.
 
     :raises NotADatabase: ``source`` can't be read as a database.
     :raises sqlite3.OperationalError: reading or writing failed.

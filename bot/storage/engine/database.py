@@ -1,4 +1,4 @@
-"""The narrow interface between the repositories and both database engines.
+"""The interface between the repositories and both database engines.
 
 Both engines use the same SQL. Its placeholders are ``?``, or ``?1`` and so on if a value is used repeatedly.
 :mod:`bot.storage.engine.dialect` translates the few differences.
@@ -15,9 +15,9 @@ T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
 READ, WRITE = "read", "write"
-"""The operations whose durations a database reports."""
+"""Kinds of operations whose durations a database reports."""
 Statement = tuple[str, Values]
-"""A statement that changes rows, and its values. Its placeholders must not be numbered."""
+"""A statement that changes rows, with its values. Its placeholders must not be numbered."""
 
 
 class NotUnique(DatabaseFailed):
@@ -29,7 +29,7 @@ class NotUnique(DatabaseFailed):
 
 
 class Transaction(Protocol):
-    """Statements that take effect together or not at all."""
+    """A transaction, whose statements take effect together or not at all."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return how many rows it changed.
@@ -66,13 +66,15 @@ class Transaction(Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""Runs the statements of one transaction. It may only await the transaction, and must have no other effects,
-because the engine runs it again from the start after a conflict.
+"""Function that runs the statements of a transaction.
+
+It may await only the transaction, and must have no other effects, because the engine calls it again after a
+conflict.
 """
 
 
 FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
-"""Reads what is stored, and returns further statements for the transaction to run."""
+"""Function that reads rows in a transaction and returns further statements for it."""
 
 
 class Database(Protocol):
@@ -80,7 +82,7 @@ class Database(Protocol):
 
     @property
     def name(self) -> str:
-        """The name shown to people, without secrets."""
+        """Name of the database as shown to people, without secrets."""
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query over committed data.
@@ -99,27 +101,27 @@ class Database(Protocol):
         """Return the first row of a query, or ``None``."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a separate transaction; return the number of rows it changed."""
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values, all in one transaction."""
+        """Run a statement once for each set of values, all in one transaction."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        By default, another write may change what ``work`` has read before the transaction is committed.
-        ``about`` or ``alone`` prevent that.
+        By default, another write may change rows that ``work`` has read before it is committed. ``about`` or
+        ``alone`` prevent that.
 
-        :param about: the ID of the table or person concerned. Writes about the same ID run one at a time.
-        :param alone: whether no other write of any kind may run at the same time.
+        :param about: the ID of a table or person. Writes about the same ID run one at a time.
+        :param alone: whether no other write may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
         :raises Closed: the database has been closed.
         """
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`), except in SQLite.
+        """Allow further writes only during a tenure (:mod:`bot.storage.leases`). SQLite ignores this.
 
-        :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
+        :param tenure: the number of the tenure; 0 to allow no writes.
         :param held: the number of shards in the tenure.
         """
 

@@ -17,21 +17,22 @@ _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
     (r"\bBLOB\b", "BYTEA"),
     (r"\) WITHOUT ROWID\b", ")"),
-    # Old migrations contain this condition of an index in a form that PostgreSQL does not accept.
+    # Old migrations contain this index condition in a form that PostgreSQL doesn't accept.
     (r"\bNOT retired\b", "retired = 0"),
 )
 POSTGRES_FOLDER = "postgresql"
-"""Folder of the scripts that PostgreSQL runs instead of the migrations with the same names, because these
-repair data that only SQLite databases can contain.
+"""Folder of the scripts that PostgreSQL runs instead of migrations with the same names.
+
+The replaced migrations repair data that only SQLite databases can contain.
 """
 
 SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
-"""Tables that exist only on PostgreSQL. Their rows concern running hosts, so they are never moved."""
+"""SQL tables that only PostgreSQL has. They are never moved, because their rows concern running hosts."""
 
 
 @lru_cache(maxsize=512)
 def translate(sql: str) -> str:
-    """Translate a statement's placeholders and ``rowid``; ``IS ?`` becomes a comparison that allows NULL."""
+    """Translate a statement's placeholders, ``rowid`` and ``IS ?`` to PostgreSQL."""
     numbers = count(1)
 
     def replace_word(found: re.Match[str]) -> str:
@@ -46,16 +47,17 @@ def translate(sql: str) -> str:
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time. It is added to a transaction's number, because after a crash, a server may
-reuse the numbers of lost transactions.
+"""SQL for the server's start time, which is added to transaction numbers.
+
+After a crash, a server may reuse the numbers of lost transactions.
 """
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
-"""SQL for the number of the current transaction with the server's start time."""
+"""SQL for the number of the current transaction, with the server's start time."""
 
 
 @lru_cache(maxsize=512)
 def join_changes(changes: tuple[str, ...]) -> str:
-    """Return one statement that runs several changes and returns its transaction's number."""
+    """Join several changes in one statement, which returns the transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
     return translate(f"WITH {parts} SELECT {TRANSACTION_NUMBER}")
 

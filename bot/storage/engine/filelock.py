@@ -1,4 +1,4 @@
-"""A lock file next to the database, so that a second process leaves the database alone.
+"""A lock file next to the database, which prevents a second process from using the database.
 
 The operating system releases the lock when the process dies. On POSIX it is a record lock, which a forked
 child doesn't inherit, because an orphaned worker must not block the next start. Such a lock doesn't stop the
@@ -44,7 +44,7 @@ class FileLock:
         _held.add(self._path)
 
     def release(self) -> None:
-        """Release the lock. The file stays because removing it would race with the next process."""
+        """Release the lock. The lock file stays, because another process may be about to lock it."""
         _held.discard(self._path)
         os.close(self._file)
 

@@ -1,4 +1,4 @@
-"""Moves all data from an SQLite file to a PostgreSQL server or back, completely or not at all."""
+"""Moves all data from an SQLite file to a PostgreSQL server or back. If it fails, the target stays empty."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.errors.storage import CopyDiffers, DriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import from_file, to_file
-from bot.storage.engine.moving_side import Side
+from bot.storage.engine.moving_side import MoveSide
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 
 MoveProgress = Callable[[str, int, int], None]
-"""Called with a table's name, the number of its rows moved so far, and their total."""
+"""Function called with an SQL table's name, the number of its rows moved so far, and their total."""
 MoveCheck = Callable[[Database, Database], Awaitable[None]]
-"""Called with the source and the target once all rows are moved; raises an error if something is wrong."""
+"""Function that checks the source and the target after the move. It raises an error if they differ."""
 
 
 async def move(
@@ -47,8 +47,8 @@ async def move(
     return moved
 
 
-async def _compare(table: TableSchema, old: Side, new: Side) -> None:
-    """Read a table from both sides again and compare all rows.
+async def _compare(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
+    """Read an SQL table again from both databases, and compare all rows.
 
     :raises CopyDiffers: two rows differ, or one is missing.
     """
@@ -60,18 +60,18 @@ async def _compare(table: TableSchema, old: Side, new: Side) -> None:
         raise CopyDiffers(table.name)
 
 
-def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
     return from_file(place) if isinstance(place, Path) else _import_server_side().from_server(place)
 
 
-def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
     return to_file(place) if isinstance(place, Path) else _import_server_side().to_server(place)
 
 
 def _import_server_side() -> ModuleType:
-    """Import the module for servers.
+    """Import the module for PostgreSQL servers.
 
-    :raises DriverMissing: PostgreSQL's driver is not installed.
+    :raises DriverMissing: the PostgreSQL driver is not installed.
     """
     try:
         from bot.storage.engine import moving_server

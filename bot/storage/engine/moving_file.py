@@ -14,7 +14,7 @@ from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.moving_side import BATCH_SIZE, Side
+from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 from bot.storage.schema import LIST_TABLE
@@ -23,7 +23,7 @@ _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
 class _FileSide:
-    """Implements :class:`Side` for an SQLite file."""
+    """Implements :class:`MoveSide` for an SQLite file."""
 
     def __init__(self, database: SqliteDatabase, connection: sqlite3.Connection) -> None:
         self.database: Database = database
@@ -42,8 +42,8 @@ class _FileSide:
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         places = ", ".join("?" * len(table.columns))
         sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
-        # Close the cursor in the thread that made it. If this thread did so later, by garbage collection, it
-        # would reset the cached statement while another thread runs the next batch with it.
+        # Close the cursor in the thread that made it. If garbage collection closed it later in this thread,
+        # it would reset the cached statement while the other thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def find_last_id(self, table: TableSchema) -> int:
@@ -64,8 +64,8 @@ def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
 
 
 @asynccontextmanager
-async def from_file(path: Path) -> AsyncIterator[Side]:
-    """Open a file as a source. Pending migrations are run; otherwise the file is unchanged.
+async def from_file(path: Path) -> AsyncIterator[MoveSide]:
+    """Open a file as a source. Pending migrations are run; nothing else in the file changes.
 
     :raises StorageError: the file does not exist or is in use.
     """
@@ -79,8 +79,8 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
 
 
 @asynccontextmanager
-async def to_file(path: Path) -> AsyncIterator[Side]:
-    """Create a file as a target. It gets its name only if the block succeeds, and is deleted otherwise.
+async def to_file(path: Path) -> AsyncIterator[MoveSide]:
+    """Create a file as a target. It gets its name if the block succeeds; otherwise it is deleted.
 
     :raises StorageError: the file cannot be created, or exists and isn't an empty database.
     """
@@ -120,7 +120,7 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
 def _open_for_writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
-    # Nobody else uses the draft, and if the move is interrupted, the draft is deleted.
+    # Nobody else uses the draft, and it is deleted if the move is interrupted.
     connection.execute("PRAGMA synchronous = OFF")
     return connection
 

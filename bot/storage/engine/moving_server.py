@@ -11,7 +11,7 @@ from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageErr
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
 from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
-from bot.storage.engine.moving_side import BATCH_SIZE, Side
+from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
 from bot.storage.engine.postgres_server import (
     FAILURES,
     check_version,
@@ -28,7 +28,7 @@ from games.core.words import N_, Msg
 
 
 class ReadOnlyServer:
-    """A server's database, read in the open transaction of one connection."""
+    """A server's database that is only read, in the open transaction of a connection."""
 
     def __init__(self, url: ServerUrl, connection: Any) -> None:
         self._url = url
@@ -41,7 +41,7 @@ class ReadOnlyServer:
         return str(self._url)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query; queries run one at a time."""
+        """Return all rows of a query. Queries run one at a time."""
         async with self._lock:
             return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
 
@@ -83,7 +83,7 @@ def _refuse_writing() -> DatabaseFailed:
 
 
 class _ServerSide:
-    """Implements :class:`Side` for a PostgreSQL server."""
+    """Implements :class:`MoveSide` for a PostgreSQL server."""
 
     def __init__(self, database: ReadOnlyServer) -> None:
         self.database: Database = database
@@ -123,7 +123,7 @@ class _ServerSide:
 async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
-        # Disable timeouts, because the source may deliver rows slowly, and large batches take long.
+        # Disable timeouts, because the source may be slow and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**how):
             yield ReadOnlyServer(url, connection)
@@ -136,8 +136,8 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
 
 
 @asynccontextmanager
-async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Open a server's database as a source, in its state at one moment.
+async def from_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
+    """Open a consistent snapshot of a server's database as a source.
 
     :raises StorageError: the server cannot be reached, or the database has another schema version.
     """
@@ -150,8 +150,8 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
 
 
 @asynccontextmanager
-async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Open a server's empty database as a target. The block fills it completely or not at all.
+async def to_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
+    """Open a server's empty database as a target. It stays empty if the block fails.
 
     :raises StorageError: the server cannot be reached, or the database is not empty.
     """
@@ -161,11 +161,11 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Accept the queue for remote thinkers, which hosts create on any database.
+            # Ignore the queue for remote thinkers, which hosts create in any database.
             ours = (
                 name in known
                 or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
-                # Tables of the queue library that earlier versions of the bot used.
+                # Earlier versions of the bot used a queue library with these tables.
                 or name.startswith("pgqueuer")
             )
             strange = not ours

@@ -1,4 +1,4 @@
-"""The interface of the source and the target when a whole database is moved."""
+"""The interface of the source and the target of a move between databases."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ BATCH_SIZE = 5000
 """Number of rows to read and write at a time."""
 
 
-class Side(Protocol):
+class MoveSide(Protocol):
     """The source or the target of a move, on either engine."""
 
     database: Database
 
     async def count(self, table: TableSchema) -> int:
-        """Return how many rows a table has."""
+        """Return the number of a table's rows."""
 
     def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
-        """Yield the rows of a table in order, in batches."""
+        """Yield the rows of a table in batches, in their order."""
 
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
     async def find_last_id(self, table: TableSchema) -> int:
-        """Return the highest ID a table has ever assigned, even to a row deleted since; 0 if none."""
+        """Return the highest ID that a table has ever assigned, even to a deleted row; 0 if none."""
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
-        """Make a table assign only IDs above ``number`` from now on."""
+        """Make a table assign only IDs above ``number`` to further rows."""

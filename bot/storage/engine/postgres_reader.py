@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PostgresReader:
-    """Runs queries that only read, over any free connection of the pool."""
+    """Runs read-only queries on any free connection of the pool."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -46,7 +46,7 @@ class PostgresReader:
     async def _answer_together(
         self, sql: str, waiting: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
-        """Run a query once for all callers that wait for it with different values; give each its rows."""
+        """Run a query for all waiting callers together, and give each of them the rows for its values."""
         value_sets = [values for values, _ in waiting]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
@@ -60,7 +60,7 @@ class PostgresReader:
                     answer.set_result(rows)
 
     async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Run a query on a connection; if the connection was dead, run the query once more on another."""
+        """Run a query. If the connection was dead, run it once more on another connection."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:

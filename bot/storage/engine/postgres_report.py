@@ -23,7 +23,7 @@ from bot.storage.engine.server_report import ServerReport
 from bot.storage.schema import find_newest
 
 SAMPLES = 9
-"""Number of queries whose duration is measured."""
+"""Number of queries that are timed."""
 _ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
 _LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
@@ -52,20 +52,20 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
         there = await connection.fetchval(_CLOCK)
         ended = time.time()
         return ServerReport(
-            server=await find_server_version(connection),
-            version=None if applied is None else applied.version,
-            known=find_newest(known),
-            newer=None if applied is None else applied.find_newer(known),
-            current=applied is not None and not applied.list_steps(known),
-            changed=() if applied is None else applied.find_changed(known),
-            reads_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
-            makes_tables=await connection.fetchval(_MAKES),
-            forbidden=forbidden,
-            encrypted=await connection.fetchval(_ENCRYPTED),
-            local=await connection.fetchval(_LOCAL),
-            ahead=there - (began + ended) / 2,
-            uncertain=(ended - began) / 2,
-            seconds=typical,
+            server_version=await find_server_version(connection),
+            schema_version=None if applied is None else applied.version,
+            known_version=find_newest(known),
+            newer_version=None if applied is None else applied.find_newer(known),
+            is_current=applied is not None and not applied.list_steps(known),
+            changed_migrations=() if applied is None else applied.find_changed(known),
+            is_read_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
+            can_create_tables=await connection.fetchval(_MAKES),
+            forbidden_tables=forbidden,
+            is_encrypted=await connection.fetchval(_ENCRYPTED),
+            is_local=await connection.fetchval(_LOCAL),
+            clock_offset=there - (began + ended) / 2,
+            max_offset_error=(ended - began) / 2,
+            query_seconds=typical,
             replicas=tuple((row[0], row[1]) for row in await connection.fetch(_REPLICAS)),
         )
     except StorageError:
@@ -77,7 +77,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
 
 
 async def _measure(connection: Any) -> float:
-    """Return the median seconds of a short query, because a single query may be slow by chance."""
+    """Return the median duration of several short queries, in seconds."""
     taken = []
     for _ in range(SAMPLES):
         began = time.perf_counter()

@@ -32,15 +32,15 @@ CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
 MIN_VERSION = 13
-"""Minimum version of PostgreSQL, the first that reports a transaction's outcome by its full number."""
+"""Minimum version of PostgreSQL. It is the first with ``pg_xact_status``."""
 SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
     "lock_timeout": "5s",
-    # Limits how long a process that is suspended within a transaction blocks the others.
+    # Limits the time for which a process that is suspended in a transaction blocks others.
     "idle_in_transaction_session_timeout": "10s",
     "default_transaction_isolation": "read committed",
-    # Compiling costs more than it saves because all queries are short.
+    # Compiling takes more time than it saves, because all queries are short.
     "jit": "off",
 }
 FAILURES = (
@@ -49,9 +49,9 @@ FAILURES = (
 )
 """Exceptions that a statement or a connection may raise."""
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
-"""SQLSTATEs of errors with which a server closes or refuses a connection."""
+"""SQLSTATEs with which a server closes or refuses connections."""
 LEASE_LOST = "RF001"
-"""The SQLSTATE of the error with which the SQL function ``check_lease`` refuses a write."""
+"""SQLSTATE with which the SQL function ``check_lease`` refuses a write."""
 
 _PRESENT = "SELECT to_regclass($1) IS NOT NULL"
 _MIGRATING = "SELECT pg_advisory_lock(0, 1)"
@@ -66,15 +66,15 @@ WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.
 
 
 class Connection(asyncpg.Connection):  # type: ignore[misc]
-    """A connection without session state, so that returning it to the pool needs no reset."""
+    """A connection without session state. It needs no reset when it is returned to the pool."""
 
     def get_reset_query(self) -> str:
-        """Return no query; a reset would double the cost of a short query."""
+        """Return an empty query, because a reset would double the cost of a short query."""
         return ""
 
 
 def is_broken(error: BaseException) -> bool:
-    """Return whether an error means that the connection was lost, not that a statement is faulty."""
+    """Return whether an error means that the connection was lost."""
     if isinstance(error, TimeoutError):
         return False
     state = getattr(error, "sqlstate", None)
@@ -87,7 +87,7 @@ def is_broken(error: BaseException) -> bool:
 
 
 def convert_error(error: BaseException) -> StorageError:
-    """Convert a driver's error to a :class:`StorageError` without its details, which may quote whole rows."""
+    """Convert a driver's error to a :class:`StorageError`, without the details, which may quote rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
     return DatabaseFailed(_find_reason(error))
@@ -140,7 +140,7 @@ async def close_connection(connection: Any) -> None:
 
 
 async def read_applied(connection: Any) -> AppliedMigrations | None:
-    """Return the migrations that a database has; ``None`` if the bot has never used the database."""
+    """Return the migrations that have run on a database; ``None`` if the bot has never used the database."""
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
@@ -189,7 +189,7 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
 def require_not_newer(
     applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
-    """Check that the schema isn't too new; return the migrations it has.
+    """Check that the schema isn't too new; return its migrations.
 
     :raises NewerSchema: a newer version of the bot has written it.
     """
@@ -213,7 +213,7 @@ async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migratio
     for step in applied.list_steps(migrations):
         await connection.execute(step)
     if applied.find_pending(migrations):
-        # Earlier versions read only this number, and refuse a database with a higher one than they know.
+        # Earlier versions of the bot read only this number, and refuse a database with an unknown one.
         await connection.execute("UPDATE schema_version SET version = $1", find_newest(migrations))
     if applied.numbers:
         fields = {"database": url, "before": applied.version, "now": find_newest(migrations)}

@@ -1,7 +1,7 @@
 """Runs several jobs in one PostgreSQL transaction, and sends their similar statements together.
 
-Each job runs until it awaits a statement. Once all jobs wait, statements that differ only in their values are
-sent in one round trip.
+Each job runs until it awaits a statement. When all jobs are waiting, statements that differ only in their
+values are sent in one round trip.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 @dataclass(slots=True, eq=False)
 class _Call:
-    """A job's call of a transaction's method. Calls with the same ``text`` can be sent together."""
+    """A job's call of a transaction method. Calls with the same ``text`` can be sent together."""
 
     method: str
     text: str
@@ -71,7 +71,7 @@ class _SharedTransaction:
 async def run_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
-    """Run jobs in one transaction; return the result of each. If one job fails, its error is raised."""
+    """Run jobs in one transaction and return their results. If a job fails, its error is raised."""
     steps = [work(_SharedTransaction()) for work in works]
     results: list[Any] = [None] * len(works)
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
@@ -93,7 +93,7 @@ async def run_together(
 
 
 def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Call | None:
-    """Resume a job with an answer; return its next call, or store its result if it has finished."""
+    """Resume a job with an answer. Return its next call; if the job has ended, store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
@@ -127,8 +127,8 @@ async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -
 
 @lru_cache(maxsize=512)
 def _number_rows(sql: str, values: int) -> str:
-    """Return a query with one more parameter, which becomes the first column of each row.
+    """Extend a query by a parameter, which is returned as the first column of each row.
 
-    :param values: number of the query's own parameters.
+    :param values: number of the parameters of ``sql``.
     """
     return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate(sql)}) answer"

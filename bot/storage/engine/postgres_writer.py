@@ -23,19 +23,21 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 LANES = 4
-"""Maximum number of simultaneous transactions. More would be slower, because fewer jobs would share the round
-trips of a transaction. Other connections are left for reading.
+"""Maximum number of simultaneous transactions.
+
+More lanes would be slower, because fewer jobs would share the round trips of a transaction. The other
+connections are for reading.
 """
 MAX_SHARED = 16
 """Maximum number of jobs in a transaction."""
 MAX_TRIES = 8
-"""Maximum number of tries for a job that conflicts with others."""
+"""Maximum number of attempts to run a job that conflicts with others."""
 PAUSE_SECONDS = 0.01
-"""Seconds before the second try; doubled for each later one."""
+"""Seconds before the second attempt. Doubled for each further attempt."""
 DOUBT_SECONDS = 15.0
-"""Seconds for which to ask for the outcome of a COMMIT that lost its connection."""
+"""Seconds for which the bot tries to find the outcome of a COMMIT whose connection was lost."""
 ASK_SECONDS = 0.2
-"""Seconds between two attempts to ask for the outcome of a transaction."""
+"""Seconds between two attempts to find the outcome of a transaction."""
 CONFLICTS = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
@@ -56,12 +58,12 @@ class _Job:
     about: int | None
     alone: bool
     fence: str
-    """SQL that checks the tenure; empty without one."""
+    """SQL that checks the tenure; empty if writes need no tenure."""
     done: asyncio.Future[Any]
 
 
 class PostgresWriter:
-    """Runs jobs, each completely or not at all, and returns their results once they are committed."""
+    """Runs jobs and returns their results once they are committed. A failed job changes nothing."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -71,7 +73,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, run jobs only during a tenure; see :meth:`Database.fence`."""
+        """Run further jobs only during a tenure; see :meth:`Database.fence`."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -128,9 +130,9 @@ class PostgresWriter:
         self._start_lanes()
 
     def _pick_jobs(self, fair: int) -> list[_Job]:
-        """Remove from the queue one job that must run alone, or several that can share a transaction.
+        """Remove one job that must run alone from the queue, or several that can share a transaction.
 
-        :param fair: maximum number of jobs, so that the free lanes share the waiting jobs evenly.
+        :param fair: maximum number of jobs to remove, so that the free lanes get equal shares.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
@@ -138,7 +140,7 @@ class PostgresWriter:
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # Jobs in one transaction run interleaved, so a second job about the same ID has to wait.
+            # Jobs in the same transaction are interleaved, so a second job about the same ID must wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later
@@ -149,7 +151,7 @@ class PostgresWriter:
             try:
                 values = await self._run_once(jobs)
             except Exception:
-                # Run the jobs one by one, which shows which of them failed.
+                # Run the jobs one by one to find the one that failed.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
@@ -213,7 +215,7 @@ class PostgresWriter:
         raise lost
 
     async def _was_committed(self, number: str) -> bool:
-        """Return whether a transaction whose COMMIT lost its connection was committed.
+        """Return whether a transaction was committed although its COMMIT lost the connection.
 
         :raises CommitUncertain: the server doesn't answer in time, or it was restarted and may have reused
             the number.
@@ -237,7 +239,7 @@ class PostgresWriter:
 
 
 def _write_begin(jobs: Sequence[_Job]) -> str:
-    """Return the statements that begin a transaction and take its locks, sorted to prevent deadlocks."""
+    """Return the statements that begin a transaction and take its locks in an order without deadlocks."""
     fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
         return "".join((_ALONE, *fences))
@@ -249,5 +251,5 @@ async def _roll_back(connection: Any) -> None:
     try:
         await connection.execute("ROLLBACK")
     except FAILURES:
-        # Drop the connection. The server rolls back once it notices.
+        # Drop the connection, so that the server rolls back.
         connection.terminate()

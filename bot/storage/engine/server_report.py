@@ -1,4 +1,4 @@
-"""The result of inspecting a server, in its own module because inspecting requires the driver."""
+"""The result of inspecting a server. Unlike the inspection itself, this module doesn't need the driver."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from games.core.values import value
 class ServerReport:
     """The state of a server's database."""
 
-    server: str
+    server_version: str
     """Version of PostgreSQL."""
-    version: int | None
+    schema_version: int | None
     """Version of the schema; ``None`` if there is no schema or it may not be read."""
-    known: int
-    """Newest schema version that this bot knows."""
-    newer: int | None
-    """Schema version written by a newer bot, if any."""
-    current: bool
-    """Whether the next start of the bot leaves the schema unchanged."""
-    changed: tuple[str, ...]
+    known_version: int
+    """Newest schema version that this version of the bot knows."""
+    newer_version: int | None
+    """Version of the schema if a newer bot has written it."""
+    is_current: bool
+    """Whether the schema is up to date, so that the bot's next start won't change it."""
+    changed_migrations: tuple[str, ...]
     """Names of the migrations that have changed since they ran."""
-    reads_only: bool
-    """Whether the server is a replica, which accepts no writes."""
-    makes_tables: bool
+    is_read_only: bool
+    """Whether the server is a replica and therefore accepts no writes."""
+    can_create_tables: bool
     """Whether this user may create tables."""
-    forbidden: tuple[str, ...]
+    forbidden_tables: tuple[str, ...]
     """Names of the tables for which this user is missing a privilege."""
-    encrypted: bool
+    is_encrypted: bool
     """Whether the connection is encrypted."""
-    local: bool
+    is_local: bool
     """Whether the server runs on this computer."""
-    ahead: float
+    clock_offset: float
     """Seconds by which the server's clock is ahead of this computer's."""
-    uncertain: float
-    """Maximum error of ``ahead``, in seconds."""
-    seconds: float
-    """Seconds that a short query takes."""
+    max_offset_error: float
+    """Maximum error of ``clock_offset`` in seconds."""
+    query_seconds: float
+    """Duration of a short query, in seconds."""
     replicas: tuple[tuple[str, float], ...]
     """Name and lag in seconds of each replica that this user may see."""

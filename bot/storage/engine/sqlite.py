@@ -1,4 +1,4 @@
-"""An SQLite file: opening, migrating, reading and writing in transactions."""
+"""Opens, migrates, reads and writes an SQLite file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 from games.core.values import value
 
 BUSY_MS = 5000
-"""Milliseconds to wait for another connection's lock."""
+"""Milliseconds to wait for a lock held by another connection."""
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
 
 T = TypeVar("T")
@@ -31,17 +31,17 @@ T = TypeVar("T")
 
 @value
 class FileReport:
-    """The result of :func:`check_file`."""
+    """The state of a database file, as found by :func:`check_file`."""
 
-    version: int | None
+    schema_version: int | None
     """Version of the schema; ``None`` if there is no file yet."""
-    known: int
-    """Newest schema version that this bot knows."""
+    known_version: int
+    """Newest schema version that this version of the bot knows."""
     problems: tuple[str, ...]
     """Errors that SQLite finds in the file."""
-    newer: int | None = None
-    """Schema version written by a newer bot, if any."""
-    changed: tuple[str, ...] = ()
+    newer_version: int | None = None
+    """Version of the schema if a newer bot has written it."""
+    changed_migrations: tuple[str, ...] = ()
     """Names of the migrations that have changed since they ran."""
 
 
@@ -127,7 +127,7 @@ class SqliteDatabase:
             raise DatabaseFailed(write_reason(error)) from error
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of each query. They run in a thread, over a connection of their own.
+        """Return the rows of each query. The queries run in a thread with a separate connection.
 
         :raises DatabaseFailed: the file cannot be read.
         """
@@ -195,7 +195,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _touch(path: Path) -> None:
-    """Create the file, readable by its owner only, or check that it is writable."""
+    """Create the file so that only its owner can read it. If it exists, check that it is writable."""
     try:
         path.touch(mode=0o600)
         with path.open("r+b"):

@@ -1,4 +1,4 @@
-"""Updates the schema of an SQLite file: runs pending migrations, after copying the file."""
+"""Updates the schema of an SQLite file. Copies the file first, then runs pending migrations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def read_applied(connection: sqlite3.Connection) -> AppliedMigrations:
-    """Return the migrations that a file has."""
+    """Return the migrations that have run on a file."""
     marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
     present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
     if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
@@ -51,12 +51,12 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
         return
     kept = _keep_copy(path) if pending and applied.numbers else None
     if pending:
-        # Earlier versions read only this number, and refuse a file with a higher one than they know.
+        # Earlier versions of the bot read only this number, and refuse a file with an unknown one.
         steps.append(f"PRAGMA user_version = {find_newest(known)}")
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
-        # Delete the copy, because the file is unchanged and repeated starts would fill the disk with copies.
+        # Delete the copy. The file is unchanged, and repeated starts would fill the disk with copies.
         if kept is not None:
             with suppress(OSError):
                 kept.unlink()

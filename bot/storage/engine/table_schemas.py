@@ -1,4 +1,4 @@
-"""The schema's tables and columns after all migrations, which are the same on every engine."""
+"""The SQL tables and columns after all migrations. They are the same on both engines."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class TableSchema:
     name: str
     columns: tuple[str, ...]
     order: tuple[str, ...]
-    """Columns by which rows can be sorted in an unambiguous order."""
+    """Columns that determine an unambiguous order of the rows."""
     texts: frozenset[str]
     """Columns that contain text."""
     has_generated_ids: bool
-    """Whether the database numbers new rows itself, in the column ``id``."""
+    """Whether the database generates the column ``id`` of new rows."""
 
     @property
     def column_list(self) -> str:
-        """The columns as a SQL list."""
+        """The columns, as an SQL list."""
         return ", ".join(f'"{column}"' for column in self.columns)
 
 
 @cache
 def list_table_schemas() -> tuple[TableSchema, ...]:
-    """Return all tables, each after the ones its foreign keys refer to."""
+    """Return all SQL tables. Each comes after the tables that its foreign keys refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for script in list_migrations():
             connection.executescript(script.text)

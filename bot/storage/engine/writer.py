@@ -25,9 +25,9 @@ def _is_numbered(sql: str) -> bool:
 
 
 def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
-    """Return the values in the form that ``sqlite3`` requires: a mapping for numbered placeholders.
+    """Return the values as ``sqlite3`` needs them: as a mapping if the placeholders are numbered.
 
-    Since Python 3.14, ``sqlite3`` refuses a sequence for numbered placeholders.
+    Since Python 3.14, ``sqlite3`` doesn't accept a sequence for numbered placeholders.
     """
     return {str(number): value for number, value in enumerate(values, 1)} if _is_numbered(sql) else values
 
@@ -104,17 +104,17 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """The result of a job, or the error because of which it was undone."""
+    """The result of a job, or the error that undid it."""
 
     value: Any = None
     error: Exception | None = None
 
 
 class SqliteWriter:
-    """Runs jobs one after the other, each completely or not at all.
+    """Runs jobs one after the other. A failed job changes nothing.
 
-    Jobs that arrive while others are being committed share the next COMMIT. Callers get their results, and
-    other connections see the changes, once the COMMIT has succeeded.
+    Jobs that arrive while others are being committed share the next COMMIT. Once it has succeeded, callers
+    get their results and other connections see the changes.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -125,7 +125,7 @@ class SqliteWriter:
 
     @classmethod
     async def open(cls, connect: Callable[[], sqlite3.Connection]) -> SqliteWriter:
-        """Open a connection in autocommit mode, in a new thread of its own."""
+        """Start a thread, and call ``connect`` in it to open a connection in autocommit mode."""
         thread = ThreadPoolExecutor(1, "writer")
         try:
             return cls(await asyncio.get_running_loop().run_in_executor(thread, connect), thread)
@@ -195,7 +195,7 @@ class SqliteWriter:
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Run each job completely or not at all, then commit all together. A failed commit undoes all jobs."""
+    """Run jobs and commit them together. A failed job changes nothing; a failed COMMIT undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_run_one(connection, work) for work in works]
@@ -223,7 +223,7 @@ def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
 
 
 def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that never suspends, and return its result."""
+    """Run a coroutine that never suspends; return its result."""
     try:
         steps.send(None)
     except StopIteration as ended:

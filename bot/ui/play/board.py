@@ -58,7 +58,7 @@ class PostedBoard:
     @classmethod
     def from_row(cls, row: MessageRow) -> PostedBoard:
         """Return the position that a recorded board message was posted for."""
-        return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
+        return cls(row.table_id, row.posted_seq, row.subject.since or 0, row.subject.turn or 0)
 
     @classmethod
     def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> PostedBoard:

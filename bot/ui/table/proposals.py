@@ -52,8 +52,8 @@ def write_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal |
 
 
 def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    name = escape_name(table.names[declined.seat])
-    if declined.seat == declined.asked:
+    name = escape_name(table.names[declined.declining_seat])
+    if declined.declining_seat == declined.proposer_seat:
         if declined.kind == DRAW:
             return w("{name} withdrew the draw offer.", name=name)
         return w("{name} no longer wants to take the step back.", name=name)

@@ -84,10 +84,10 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
 
     async def inspect_with_warnings(url: ServerUrl) -> ServerReport:
         found = await look(url)
-        assert found.seconds > 0 and found.replicas == ()
+        assert found.query_seconds > 0 and found.replicas == ()
         behind = (("near", 2.0), ("far", 600.0))
         return dataclasses.replace(
-            found, ahead=-60.0, local=False, encrypted=False, seconds=0.08, replicas=behind
+            found, clock_offset=-60.0, is_local=False, is_encrypted=False, query_seconds=0.08, replicas=behind
         )
 
     monkeypatch.setattr(postgres_report, "inspect_server", inspect_with_warnings)
@@ -102,7 +102,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
     ]
 
     async def inspect_replica(url: ServerUrl) -> ServerReport:
-        return dataclasses.replace(await look(url), reads_only=True)
+        return dataclasses.replace(await look(url), is_read_only=True)
 
     monkeypatch.setattr(postgres_report, "inspect_server", inspect_replica)
     assert "is a replica" in read_problem(server.create_empty_database())
@@ -141,7 +141,7 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(
     database = server.create_empty_database().database
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
         found = asyncio.run(postgres_report.inspect_server(server.make_url(database, query=mode)))
-        assert found.encrypted == encrypted
+        assert found.is_encrypted == encrypted
     # The connection fails if only another certificate is trusted.
     other = server.folder / "other.crt"
     made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)

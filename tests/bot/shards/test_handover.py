@@ -15,7 +15,7 @@ import pytest
 from bot.errors.storage import DatabaseFailed
 from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
-from bot.storage.tenure import Taken
+from bot.storage.tenure import LeasesTaken
 from games.core.words import Msg
 from tests.bot.shards.crew import find_tracebacks, open_crew, play_in_background, wait_for_moves, wait_until
 from tests.support import postgres
@@ -43,7 +43,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
     async with open_crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
         first = await other.take((0,), 1, "other")
-        assert isinstance(first, Taken)
+        assert isinstance(first, LeasesTaken)
         port = find_free_port()
         bot = await ship.start("one", METRICS_PORT=str(port))
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.errors.storage import DatabaseFailed
 from bot.shards.lease import Lease, Role
-from bot.storage.tenure import Held, Taken
+from bot.storage.tenure import LeasesHeld, LeasesTaken
 from tests.bot.shards.crew import wait_until
 from tests.support.leases import ScriptedLeases
 
@@ -37,7 +37,7 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY
     assert one.notifications == [(0, 2)]
-    one.leases.answer = Taken(7, frozenset({5}))
+    one.leases.answer = LeasesTaken(7, frozenset({5}))
     await one.wait_for_role(Role.OWNER)
     assert one.notifications == [(0, 2), (7, 2), frozenset({5})]
     assert not await one.lease.is_awaited()
@@ -52,10 +52,10 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
 
 async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
     one = RecordedLease()
-    one.leases.answer = Held(60.0)
+    one.leases.answer = LeasesHeld(60.0)
     await one.lease.begin((0,), 1)
     asked = one.leases.asked
-    one.leases.answer = Taken(1, frozenset())
+    one.leases.answer = LeasesTaken(1, frozenset())
     one.lease.wake()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -65,9 +65,9 @@ async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
 
 async def test_a_lease_taken_by_another_process_is_lost() -> None:
     one = RecordedLease(term=0.2)
-    one.leases.answer = Taken(1, frozenset())
+    one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
-    one.leases.answer, one.leases.renewed = Held(0.01), None
+    one.leases.answer, one.leases.renewed = LeasesHeld(0.01), None
     await one.wait_for_role(Role.STANDBY)
     assert one.notifications[-2:] == [(0, 1), "lost"]
     await one.lease.stop()
@@ -75,7 +75,7 @@ async def test_a_lease_taken_by_another_process_is_lost() -> None:
 
 async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_returns() -> None:
     one = RecordedLease(term=0.4)
-    one.leases.answer = Taken(1, frozenset())
+    one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
     assert one.lease.role is Role.OWNER
     one.leases.renewed = DatabaseFailed("away")
@@ -90,7 +90,7 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
 async def test_a_lease_counts_from_its_request() -> None:
     """The time of the answer doesn't matter, because the database may have granted it long before."""
     one = RecordedLease()
-    one.leases.answer = Taken(1, frozenset())
+    one.leases.answer = LeasesTaken(1, frozenset())
     one.leases.takes_seconds = 0.2
     await one.lease.begin((0,), 1)
     assert one.lease.age >= 0.2

@@ -18,7 +18,7 @@ from bot.shards import gate, lease
 from bot.shards.lease import Role
 from bot.shards.process_group import NotHosting, ProcessGroup
 from bot.storage import leases
-from bot.storage.tenure import Held, Taken
+from bot.storage.tenure import LeasesHeld, LeasesTaken
 from bot.tables.service import make_tables
 from games.registry import GAMES
 from tests.support.leases import ScriptedLeases
@@ -76,7 +76,7 @@ class Process:
 
     async def become_host(self) -> None:
         """Take the lease."""
-        self.leases.answer = Taken(1, frozenset())
+        self.leases.answer = LeasesTaken(1, frozenset())
         await self.process_group.begin(0, 1, 1)
         assert self.process_group.role is Role.OWNER
 
@@ -140,7 +140,7 @@ async def would_send(process_group: ProcessGroup, method: str, path: str) -> boo
 
 
 async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
-    process.leases.answer = Held(60.0)
+    process.leases.answer = LeasesHeld(60.0)
     await process.process_group.begin(0, 1, 1)
     assert not await would_send(process.process_group, "POST", CHANNEL)
     assert not await would_send(process.process_group, "PATCH", CHANNEL)

@@ -315,7 +315,7 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
         connection.execute("PRAGMA user_version = 1")
     assert restore(copy, database, NOW) is None
     await (await open_store(database)).close()
-    assert check_file(database).version == find_newest(list_migrations()) > 1
+    assert check_file(database).schema_version == find_newest(list_migrations()) > 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")

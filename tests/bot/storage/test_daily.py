@@ -27,7 +27,7 @@ async def finish_attempt(store: Store, user: int, place: int, own: int, other: i
     await store.daily.begin(7, user, f"P{user}", server)
     row = await store.daily.find_attempt(7, user)
     assert row is not None
-    await store.daily.end(replace(row, place=place, own=own, other=other, marks="bg"))
+    await store.daily.end(replace(row, place=place, points=own, opponent_points=other, marks="bg"))
 
 
 async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:
@@ -43,10 +43,15 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.begin(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None and (row.name, row.server, row.place) == ("Ann", 1, None)
-    await store.daily.end(replace(row, place=WON, own=5, other=3, marks="bgfc"))
-    await store.daily.end(replace(row, place=LOST, own=0, other=3))
+    await store.daily.end(replace(row, place=WON, points=5, opponent_points=3, marks="bgfc"))
+    await store.daily.end(replace(row, place=LOST, points=0, opponent_points=3))
     row = await store.daily.find_attempt(7, 11)
-    assert row is not None and (row.place, row.own, row.other, row.marks) == (WON, 5, 3, "bgfc")
+    assert row is not None and (row.place, row.points, row.opponent_points, row.marks) == (
+        WON,
+        5,
+        3,
+        "bgfc",
+    )
     assert await store.daily.list_finished(11) == [7]
 
 
@@ -93,7 +98,7 @@ async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(st
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
-    await store.daily.end(replace(row, place=WON, own=1, other=0))
+    await store.daily.end(replace(row, place=WON, points=1, opponent_points=0))
     assert await store.daily.list_ranked(7, 1, HIDDEN) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)

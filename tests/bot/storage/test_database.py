@@ -196,16 +196,19 @@ async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_
 
 async def test_a_check_reports_problems_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    assert (Store.check_file(path).version, path.exists()) == (None, False)
+    assert (Store.check_file(path).schema_version, path.exists()) == (None, False)
     store = await open_store(path)
-    assert Store.check_file(path).version == find_newest(list_migrations())
+    assert Store.check_file(path).schema_version == find_newest(list_migrations())
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO log VALUES (5, 1, 'act', 0, 'x', 0)")
         connection.commit()
     before = path.read_bytes()
     health = Store.check_file(path)
-    assert (health.version, health.known) == (find_newest(list_migrations()), find_newest(list_migrations()))
+    assert (health.schema_version, health.known_version) == (
+        find_newest(list_migrations()),
+        find_newest(list_migrations()),
+    )
     assert health.problems == ("log -> matches",)
     assert path.read_bytes() == before
 

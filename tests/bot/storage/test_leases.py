@@ -17,7 +17,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.postgres_writer import LANES
 from bot.storage.leases import UNKNOWN, Leases
-from bot.storage.tenure import FREED, Held, Taken
+from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -35,11 +35,11 @@ async def url() -> AsyncIterator[ServerUrl]:
     server.take_back_databases()
 
 
-async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: int = 2) -> Taken:
+async def take_leases(leases: Leases, ids: tuple[int, ...] = SHARD_IDS, shards: int = 2) -> LeasesTaken:
     """Take leases, waiting until another process's leases have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
-        if isinstance(found, Taken):
+        if isinstance(found, LeasesTaken):
             return found
         await asyncio.sleep(min(found.seconds, 0.1))
 
@@ -60,16 +60,16 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     first = await take_leases(one)
     assert first.presses == frozenset()
     assert await one.renew(first.fence, 2) is False
-    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Held)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     assert await two.list_owners() == {"test": (2, [0, 1])}
     # Taking only one of the leases is refused too.
-    assert isinstance(await two.take((1,), 2, "two"), Held)
+    assert isinstance(await two.take((1,), 2, "two"), LeasesHeld)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
     async with asyncio.timeout(LONG_SECONDS):
         assert await heard.get() == FREED
     second = await two.take(SHARD_IDS, 2, "two")
-    assert isinstance(second, Taken)
+    assert isinstance(second, LeasesTaken)
     assert second.fence > first.fence
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
@@ -99,7 +99,7 @@ async def test_another_number_of_shards_is_refused_while_others_host(url: Server
     assert raised.value.message.values == {"theirs": 2, "ours": 3}
     assert await two.find_shard_count() == 2
     await wait_for_expiry(two)
-    assert isinstance(await two.take((2,), 3, "two"), Taken)
+    assert isinstance(await two.take((2,), 3, "two"), LeasesTaken)
     await one.close()
     await two.close()
 
@@ -120,12 +120,12 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     assert await one.renew(first.fence, 2) is False
     # A process of the same bot becomes a standby, and so does one whose bot is unknown.
     three.application = 8001
-    assert isinstance(await three.take(SHARD_IDS, 2, "three"), Held)
+    assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     three.application = UNKNOWN
-    assert isinstance(await three.take(SHARD_IDS, 2, "three"), Held)
+    assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     await one.release(first.fence, [])
     # Once no process hosts, another bot may take the leases.
-    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Taken)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesTaken)
     with pytest.raises(OtherBot):
         await one.take(SHARD_IDS, 2, "test")
     for leases in (one, two, three):
@@ -136,7 +136,7 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
     one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)
     await take_leases(one)
     two.application = 8002
-    assert isinstance(await two.take(SHARD_IDS, 2, "two"), Held)
+    assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     await one.close()
     await two.close()
 
@@ -334,12 +334,12 @@ async def test_leases_go_to_the_process_that_takes_them_first(
     await one.release((await take_leases(one)).fence, ())
 
     async def interrupt() -> None:
-        assert isinstance(await two.take(theirs, 2, "two"), Taken)
+        assert isinstance(await two.take(theirs, 2, "two"), LeasesTaken)
 
     own = await postgres_server.connect(url)
     try:
         assert isinstance(
-            await one._take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"), Held
+            await one._take(InterruptedConnection(own, interrupt), list(SHARD_IDS), 2, "one"), LeasesHeld
         )
     finally:
         await postgres_server.close_connection(own)

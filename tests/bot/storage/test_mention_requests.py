@@ -31,7 +31,11 @@ async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_pat
     store = await open_store(path)
     assert await store.mention_requests.record(question, LIMITS, 1020) == 1100
     assert await store.mention_requests.find_next_allowed(question, LIMITS, 1020) == 1100
-    for other in (replace(question, by=BEN), replace(question, kind="undo"), replace(question, subject=2)):
+    for other in (
+        replace(question, requester_id=BEN),
+        replace(question, kind="undo"),
+        replace(question, subject=2),
+    ):
         assert await store.mention_requests.record(other, LIMITS, 1020) is None
     assert await store.mention_requests.record(question, LIMITS, 1100) is None
     await store.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
+from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, MessageRow, MessageSubject
 from bot.storage.schema import list_migrations
 from bot.ui.ids import encode_number
 from bot.ui.play.board import PostedBoard
@@ -19,17 +19,17 @@ OLD_MIGRATIONS = 8
 TABLE = 41
 
 OLD_ROWS = [
-    ("board", "15.1k.1j.35.2", 56, About(turn=113, since=55)),
-    ("board", f"{encode_number(TABLE)}.0.0.0.0", 0, About(turn=0, since=0)),
-    ("mention", f"m{encode_number(TABLE)}.zz.0", 7, About(turn=1295)),
-    ("claim", f"c{encode_number(TABLE)}.3.1a.1", 9, About(turn=46, seat=3)),
-    ("reminder", f"r{encode_number(TABLE)}.1a.2.0", 0, About(turn=46, seat=2)),
-    ("proposal", "p2s.0", 12, About(proposal=100)),
-    ("lobby", f"l{encode_number(TABLE)}.0", 0, About()),
-    ("call", f"j{encode_number(TABLE)}.4.0", 0, About(asks=JOIN)),
-    ("call", f"t{encode_number(TABLE)}.4.1", 5, About(asks=PLAY_ON)),
-    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, About(seat=11, asks=ANYBODY)),
-    ("board", "of no known form", 3, About(turn=0, since=0)),
+    ("board", "15.1k.1j.35.2", 56, MessageSubject(turn=113, since=55)),
+    ("board", f"{encode_number(TABLE)}.0.0.0.0", 0, MessageSubject(turn=0, since=0)),
+    ("mention", f"m{encode_number(TABLE)}.zz.0", 7, MessageSubject(turn=1295)),
+    ("claim", f"c{encode_number(TABLE)}.3.1a.1", 9, MessageSubject(turn=46, seat=3)),
+    ("reminder", f"r{encode_number(TABLE)}.1a.2.0", 0, MessageSubject(turn=46, seat=2)),
+    ("proposal", "p2s.0", 12, MessageSubject(proposal=100)),
+    ("lobby", f"l{encode_number(TABLE)}.0", 0, MessageSubject()),
+    ("call", f"j{encode_number(TABLE)}.4.0", 0, MessageSubject(request=JOIN)),
+    ("call", f"t{encode_number(TABLE)}.4.1", 5, MessageSubject(request=PLAY_ON)),
+    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=ANYBODY)),
+    ("board", "of no known form", 3, MessageSubject(turn=0, since=0)),
 ]
 """Purpose, nonce and seq of stored messages, and the subject that the migration must derive from them."""
 
@@ -60,7 +60,7 @@ async def migrate_and_list(open_store: OpenStore, path: Path) -> list[MessageRow
 
 
 @pytest.mark.parametrize(
-    ("purpose", "nonce", "seq", "about"), OLD_ROWS, ids=[f"{e[0]} {e[1]}" for e in OLD_ROWS]
+    ("purpose", "nonce", "seq", "subject"), OLD_ROWS, ids=[f"{e[0]} {e[1]}" for e in OLD_ROWS]
 )
 async def test_the_parts_of_a_nonce_move_to_columns(
     open_database: OpenDatabase,
@@ -69,11 +69,11 @@ async def test_the_parts_of_a_nonce_move_to_columns(
     purpose: str,
     nonce: str,
     seq: int,
-    about: About,
+    subject: MessageSubject,
 ) -> None:
     await write_old_file(open_database, tmp_path / "reefs.db", (purpose, nonce, seq))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
-    assert row.about == about
+    assert row.subject == subject
     assert (row.seq, row.nonce, row.thinking, row.stale) == (seq, nonce, None, False)
 
 

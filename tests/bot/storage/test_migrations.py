@@ -69,11 +69,11 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
 ) -> None:
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
     write_counted_file(path, number)
-    assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
+    assert check_file(path).schema_version == UNLISTED_NUMBERS[number - 1]
     async with keep_store_open(new), keep_store_open(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
     assert read_schema(path) == read_schema(new)
-    assert check_file(path).version == find_newest(schema.list_migrations())
+    assert check_file(path).schema_version == find_newest(schema.list_migrations())
     with closing(sqlite3.connect(path)) as file:
         listed = [row[0] for row in file.execute("SELECT number FROM schema_migrations ORDER BY number")]
     assert listed == [one.number for one in schema.list_migrations()]
@@ -91,7 +91,7 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
         assert await store.preferences.get(7, "hints") == "on"
         assert await store._database.version() == find_newest(schema.list_migrations())
     found = await Store.inspect_server(url)
-    assert (found.version, found.newer, found.current) == (found.known, None, True)
+    assert (found.schema_version, found.newer_version, found.is_current) == (found.known_version, None, True)
     listed = server.run_sql("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
     assert [int(one) for one in listed] == [one.number for one in schema.list_migrations()]
 
@@ -168,10 +168,10 @@ async def test_the_check_names_changed_migrations(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with keep_store_open(path):
         pass
-    assert check_file(path).changed == ()
+    assert check_file(path).changed_migrations == ()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute("UPDATE schema_migrations SET checksum = 'x' WHERE number = 4")
-    assert check_file(path).changed == ("0004_clocks.sql",)
+    assert check_file(path).changed_migrations == ("0004_clocks.sql",)
 
 
 async def test_a_copy_is_kept_before_a_migration(

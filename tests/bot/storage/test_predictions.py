@@ -83,14 +83,14 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     assert await store.follows.set(one, 50, "round", 2, 1)
     assert not await store.follows.set(other, 50, "end", 0, 1)
     (row,) = await store.follows.list_followed(50)
-    assert (row.match_id, row.points, row.known, row.sent) == (one, "round", 2, True)
+    assert (row.match_id, row.points, row.moments_handled, row.post_sent) == (one, "round", 2, True)
     assert await store.follows.list_tables() == [one, over]
     await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
-    assert noted is not None and (noted.known, noted.call, noted.sent) == (3, 1, False)
+    assert noted is not None and (noted.moments_handled, noted.post_number, noted.post_sent) == (3, 1, False)
     # Recording a mention has no effect if the row has changed since it was read.
     await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_call([noted])
     released = await store.follows.find(one, 50)
-    assert released is not None and (released.known, released.sent) == (0, True)
+    assert released is not None and (released.moments_handled, released.post_sent) == (0, True)

@@ -19,8 +19,10 @@ pytestmark = ON_BOTH
 async def test_a_server_has_one_board(store: Store) -> None:
     row = BoardRow(1, 900, "de")
     await store.server_boards.store(row)
-    await store.server_boards.store(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
-    await store.server_boards.store(BoardRow(2, 901, "en", ended="deleted"))
+    await store.server_boards.store(
+        replace(row, message_id=5, post_number=2, edited_at=7, digest="x", deletions=1)
+    )
+    await store.server_boards.store(BoardRow(2, 901, "en", end_reason="deleted"))
     assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
     assert await store.server_boards.list_servers() == [1]
     assert await store.server_boards.find(3) is None
@@ -64,10 +66,10 @@ async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
     ]
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
         await store.challenges.add(row)
-        await store.challenges.add(row._replace(until=99))
+        await store.challenges.add(row._replace(closes_at=99))
     assert [row.match_id for row in await store.challenges.list_pending()] == [second, first]
     assert not await store.challenges.record_call(first, 1, 1000, 100), "there is no role"
-    await store.challenges.set_seekers(1, 7, calls=True)
+    await store.challenges.set_seekers(1, 7, mentions_allowed=True)
     assert await store.challenges.record_call(first, 1, 1000, 100)
     assert not await store.challenges.record_call(first, 1, 2000, 100), "each challenge is announced once"
     assert not await store.challenges.record_call(second, 1, 1050, 100), "too soon after the first call"

@@ -17,7 +17,7 @@ from bot.storage.engine.database import Transaction, Work
 from bot.storage.engine.postgres_server import convert_error
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.leases import ASK_SECONDS, TERM_SECONDS
-from bot.storage.tenure import FREED, Held, Taken
+from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 
 T = TypeVar("T")
@@ -75,16 +75,16 @@ class SimServer:
                     f"process {process_id} wrote in tenure {tenure} during tenure {self.fence}"
                 )
 
-    def take(self) -> Taken | Held:
+    def take(self) -> LeasesTaken | LeasesHeld:
         """Start a tenure. If another process has the lease, return the remaining time instead."""
         now = self.loop.time()
         if now < self.until:
             self.awaited = now + TERM_SECONDS
-            return Held(self.until - now)
+            return LeasesHeld(self.until - now)
         self.takeovers += self.fence > 0
         presses, self.presses = self.presses, ()
         self.fence, self.until, self.awaited = self.fence + 1, now + TERM_SECONDS, -1.0
-        return Taken(self.fence, frozenset(presses))
+        return LeasesTaken(self.fence, frozenset(presses))
 
     def renew(self, fence: int) -> bool | None:
         """Extend a tenure; return whether another process is waiting, or ``None`` if the tenure has ended."""
@@ -130,7 +130,7 @@ class SimLeases:
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         return await self._ask(self._server.take)
 
     async def renew(self, fence: int, held: int) -> bool | None:

@@ -128,7 +128,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find(table.id)
-    assert row is not None and row.until == table.opened_at + 3 * DAY
+    assert row is not None and row.closes_at == table.opened_at + 3 * DAY
     await port.wait_for_edit()
     assert "Reef" in port.text and "For anybody" in port.text
 

@@ -270,7 +270,7 @@ async def test_a_match_of_the_channel_changes_no_rating(harbour: Harbour) -> Non
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert judge_table(await harbour.find_table()).why == VOTED
+    assert judge_table(await harbour.find_table()).unrated_reason == VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:

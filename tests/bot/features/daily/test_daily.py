@@ -207,4 +207,4 @@ def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     with record_lines() as lines:
         game.draw(*make_scene_of(match, ("Ann", "Ben"), PERSON, words()))
     written = " ".join(line.content for line in lines).replace("/", " ").replace(":", " ").split()
-    assert {str(row.own), str(row.other)} <= set(written)
+    assert {str(row.points), str(row.opponent_points)} <= set(written)

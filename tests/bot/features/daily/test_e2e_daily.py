@@ -126,7 +126,11 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
     one, other = [await get_rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
-    assert (one.row.place, one.row.own, one.row.marks) == (other.row.place, other.row.own, other.row.marks)
+    assert (one.row.place, one.row.points, one.row.marks) == (
+        other.row.place,
+        other.row.points,
+        other.row.marks,
+    )
     assert not any(row.kind != ACT for row in one.match.rows)
 
 
@@ -314,19 +318,17 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     await wait_for_search(harbour)
     rows = await list_computer_results(harbour, day)
     assert len(rows) == 3
-    best = min(rows, key=lambda row: (row.place, (row.other or 0) - (row.own or 0)))
+    best = min(rows, key=lambda row: (row.place, (row.opponent_points or 0) - (row.points or 0)))
     page = await open_yesterdays_page(harbour)
     check_limits(page)
-    assert (
-        f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
-        in read_text(page)
-    )
+    result = ("wins", "draws", "loses")[best.place - 1]
+    assert f"best line I found {result}: {best.points} : {best.opponent_points}" in read_text(page)
     (attachment,) = page.attachments
     assert attachment.description
     await read_picture(page)
     first = get_reply(await harbour.anna.click(page, label="Best line"))
     check_limits(first)
-    assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
+    assert "The beginning" in first.content and f"{best.points} : {best.opponent_points}" in first.content
     assert first.attachments[0].description
     line = await harbour.store.daily.read_log(day, best.user_id)
     step = get_reply(await harbour.anna.click(first, label="Forward"))
@@ -337,7 +339,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     check_limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
     match = (await get_rounds(harbour).get(day, best.user_id)).match
-    assert match.outcome is not None and match.outcome.scores[0] == best.own
+    assert match.outcome is not None and match.outcome.scores[0] == best.points
     back = get_reply(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
 
@@ -390,8 +392,8 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
-        own = (computer.own or 0) + more
-        await harbour.store.daily.end(replace(computer, user_id=-line, own=own))
+        own = (computer.points or 0) + more
+        await harbour.store.daily.end(replace(computer, user_id=-line, points=own))
         best = await kept.find_best(day)
         assert best is None or line == 2
     assert best is not None and best.row.user_id == -1, "ties go to the first line"

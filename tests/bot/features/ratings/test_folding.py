@@ -171,8 +171,10 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
         [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
     )
     fixed = Strength(24, 2)
-    assert await store.ratings.fold("toy", update_strengths, INITIAL_STRENGTH, lambda game, level: fixed, 7)
-    assert await store.ratings.list_unfolded() == ["toy"]
+    assert await store.ratings.update_ratings(
+        "toy", update_strengths, INITIAL_STRENGTH, lambda game, level: fixed, 7
+    )
+    assert await store.ratings.list_games_to_update() == ["toy"]
     await apply_results(store.ratings, TOYS, most=4)
     small = await store.ratings.list_ratings()
     await store.ratings.clear()

@@ -125,7 +125,7 @@ async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
     row = await port.store.server_boards.find(port.guild.id)
-    assert row is not None and row.ended == "channel"
+    assert row is not None and row.end_reason == "channel"
     assert "channel it was in is gone" in read_answer(await port.post_board(port.channel))
 
 

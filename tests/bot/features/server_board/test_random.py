@@ -65,7 +65,9 @@ async def check_board(port: Port) -> None:
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
-    derived = lay_out_board(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
+    derived = lay_out_board(
+        await keeper._reader.read(port.guild.id, visible), row.post_number, words("en-US")
+    )
     assert row.digest == hash_layout(derived)
     check_limits(board)
     found = await list_all_tables(port)

@@ -212,7 +212,7 @@ MUTANTS = (
     Mutant(
         "a noted round post is not sent after a crash",
         "bot.features.follow.calls:FollowerPings._update_table",
-        replace_expression("sorted({row.call for row in rows if not row.sent})", "()"),
+        replace_expression("sorted({row.post_number for row in rows if not row.post_sent})", "()"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
@@ -269,7 +269,7 @@ MUTANTS = (
     Mutant(
         "a server board sent before a crash is not looked for",
         "bot.features.server_board.keeper:ServerBoardKeeper._update_locked",
-        replace_expression("await self._sender.find(channel, make_marker(row.attempt))", "None"),
+        replace_expression("await self._sender.find(channel, make_marker(row.post_number))", "None"),
         "tests/bot/features/server_board/test_e2e_board.py::test_an_unconfirmed_board_is_not_posted_twice",
     ),
     Mutant(
