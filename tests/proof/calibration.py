@@ -1,13 +1,13 @@
-"""Measure whether a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
+"""Measure whether a win chance of 70 % wins seven matches in ten. Run ``python -m tests.proof.calibration``.
 
-``normal`` plays against itself. Before each move, the win chance that it states for the best move is compared
-with the result of the match.
+``normal`` plays against itself. Before each move, it estimates the win chance of the best move, which is
+compared with the match's result.
 
-The stated chances are sorted into tenths. For each tenth, the mean of the stated chances is compared with the
-share of matches won. The expected calibration error is the average of these differences, weighted by the
-number of chances in each tenth.
+The estimates are grouped into tenths. In each tenth, the mean estimate is compared with the share of matches
+won. The expected calibration error is the average of these differences, weighted by the number of estimates
+in each tenth.
 
-Matches are seeded by their number, so the same number of matches gives the same table on every machine.
+Matches are seeded by their number, so equal numbers of matches give equal tables on every machine.
 """
 
 from __future__ import annotations
@@ -34,33 +34,32 @@ MATCHES = 200
 GOAL = 0.04
 """Maximum expected calibration error."""
 TENTHS = 10
-"""Number of equal ranges into which the stated chances are sorted."""
+"""Number of equal ranges into which the estimates are grouped."""
 
 Prediction = tuple[float, float]
-"""The win chance stated for a seat, and its result: 1 for a win, 0 for a loss, a share for a tie."""
+"""The estimated win chance of a seat, and its result: 1 for a win, 0 for a loss, a share for a tie."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The calibration of a game with a number of seats."""
+class Calibration:
+    """Calibration of a game with a number of seats."""
 
     game: str
     seats: int
     matches: int
     values: int
-    """Number of stated win chances."""
+    """Number of estimates."""
     error: float
     """The expected calibration error."""
     brier: float
-    """The Brier score: the mean squared difference between a stated chance and the result."""
+    """The Brier score, which is the mean squared difference between an estimate and the result."""
     sum_of_seats: float
-    """Mean sum of the win chances stated for all seats, which should be 1; also 1 if there are no estimates.
-    """
+    """Mean sum of all seats' estimated win chances, which should be 1. It is 1 if a game has no estimate."""
     meets_goal: bool
 
 
 def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
-    """Play a match; return stated chances with results, and the sums of all seats' estimates."""
+    """Play a match; return the predictions, and the sums of all seats' estimates."""
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
@@ -86,7 +85,7 @@ def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], lis
 
 
 def compute_error(predictions: Iterable[Prediction]) -> float:
-    """Return the expected calibration error, which is 0 if the stated chances are exactly right."""
+    """Return the expected calibration error, which is 0 if the estimates are exactly right."""
     tenths: dict[int, list[Prediction]] = {}
     count = 0
     for value, won in predictions:
@@ -95,7 +94,7 @@ def compute_error(predictions: Iterable[Prediction]) -> float:
     return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
 
 
-def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
+def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Calibration:
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
@@ -106,7 +105,9 @@ def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExe
             report(done, matches)
     found = compute_error(said)
     brier = fmean((value - won) ** 2 for value, won in said)
-    return Row(key, seats, matches, len(said), found, brier, fmean(sums) if sums else 1.0, found <= GOAL)
+    return Calibration(
+        key, seats, matches, len(said), found, brier, fmean(sums) if sums else 1.0, found <= GOAL
+    )
 
 
 def main() -> int:
@@ -134,7 +135,7 @@ def main() -> int:
     return 0
 
 
-def _print_row(row: Row, *, as_json: bool) -> None:
+def _print_row(row: Calibration, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return

@@ -1,10 +1,10 @@
 """Check that reviews explain the play. Run ``python -m tests.proof.explained [--matches N] [--part N]``.
 
-Computers of different levels play each other, and each match is reviewed. ``--text`` prints the reviews as
-people read them. The goals are:
+Computers of different levels play against each other, and each match is reviewed. ``--text`` prints the
+reviews as people see them. The goals are:
 
 - In nine of ten matches, the listed moves explain 80 % of each seat's play.
-- Every reason given for a move is still right when the hidden cards are dealt again.
+- Every reason given for a move is still right when the hidden cards are redealt.
 - A seat whose moves lost much win chance has a low accuracy.
 """
 
@@ -38,15 +38,15 @@ ITERATIONS = {"easy": 1, "normal": 3}
 EXPLAINED_SHARE = 0.9
 """Minimum share of matches whose listed moves explain the play."""
 LARGE_LOSS = 0.5
-"""Total win chance lost by a seat's moves from which its accuracy must be low."""
+"""Win chance lost by a seat's moves, in total, from which the seat's accuracy must be low."""
 MAX_ACCURACY = 85.0
 """Maximum accuracy, in percent, of a seat whose moves lost :data:`LARGE_LOSS` or more."""
 OTHER_DEALS = b"other deals"
 
 
 @dataclass(slots=True)
-class Row:
-    """The figures of a game."""
+class ReviewFigures:
+    """Figures of a game."""
 
     game: str
     seats: int
@@ -54,13 +54,13 @@ class Row:
     explained: int = 0
     """Number of matches whose listed moves explain the play."""
     listed: int = 0
-    """Number of moves that the reviews list."""
+    """Number of moves listed by the reviews."""
     flagged: int = 0
-    """Number of moves that the reviews call an inaccuracy or worse."""
+    """Number of moves that the reviews call inaccuracies or worse."""
     reasons: int = 0
-    """Number of flagged moves whose reason was found by comparing deals."""
+    """Number of flagged moves with a reason, which is found by comparing deals."""
     refuted: int = 0
-    """Number of the reasons found that other deals contradict."""
+    """Number of these reasons that other deals contradict."""
     accuracy: float = 0.0
     """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more; 0 if there is none."""
 
@@ -72,7 +72,7 @@ class Row:
 
 
 def play_match(key: str, seats: int, number: int) -> Match:
-    """Play the match with this number between computers."""
+    """Play the match with this number between computers, and return it."""
     match, levels = begin_match(key, seats, number, "explained"), LEVEL_PAIRS[number % len(LEVEL_PAIRS)]
     while match.to_act:
         level = levels[match.to_act[0] % len(levels)]
@@ -81,7 +81,7 @@ def play_match(key: str, seats: int, number: int) -> Match:
 
 
 def review_with_less_effort(match: Match, part: int) -> Review:
-    """Review a match with one ``part``-th of the usual effort."""
+    """Review a match with the usual effort divided by ``part``."""
     return assemble_review(match, list(_evaluate(match, part)))
 
 
@@ -96,9 +96,9 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason given for a move; ``False`` if it has no reason.
+    """Return whether other deals contradict the reason for a move; ``False`` if it has no reason.
 
-    Each deal is played on as usual, and with the seats pursuing the reason's goal immediately. Either result
+    Each deal is played on normally, and with the seats pursuing the reason's aim immediately. Either result
     can contradict the reason. If the reason says what a seat *can* do, only the second result counts.
     """
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
@@ -118,13 +118,13 @@ def is_refuted(match: Match, move: Move) -> bool:
 
 def measure(
     key: str, seats: int, numbers: range, part: int, minutes: float = inf, *, text: bool = False
-) -> Row:
-    """Play and review matches of a game, and return the counts.
+) -> ReviewFigures:
+    """Play and review matches of a game; return the figures.
 
-    :param numbers: the numbers of the matches, which seed them.
-    :param minutes: time after which no further match is begun.
+    :param numbers: numbers of the matches, which seed them.
+    :param minutes: time after which no more matches are begun.
     """
-    row, until = Row(key, seats), time.monotonic() + 60 * minutes
+    row, until = ReviewFigures(key, seats), time.monotonic() + 60 * minutes
     for number in numbers:
         if time.monotonic() > until:
             break
@@ -136,8 +136,8 @@ def measure(
     return row
 
 
-def add_match(row: Row, match: Match, found: Review) -> None:
-    """Add the review of a match to the figures of its game."""
+def add_match(row: ReviewFigures, match: Match, found: Review) -> None:
+    """Add a match's review to the figures of its game."""
     listed = found.list_key_moves()
     flagged = [move for move in found.moves if move.judgement]
     row.matches += 1
@@ -153,7 +153,7 @@ def add_match(row: Row, match: Match, found: Review) -> None:
 
 
 def format_review(match: Match, found: Review) -> str:
-    """Return a review as people read it."""
+    """Return a review as people see it."""
     table, w = make_handed_over_table(match), words()
     lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
     for number, move in enumerate(found.find_turning_points(), 1):

@@ -1,17 +1,17 @@
 """Check that reviews are right. Run ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
 
-There are two kinds of figures per game. Matches are seeded by their number, so the figures are the same
-everywhere.
+There are two kinds of figures per game. Matches are seeded by their number, so the figures are the same on
+every machine.
 
-*moves*: ``hard`` plays itself, with at most one planted blunder per match. The figures are the shares of
-planted blunders and of ``hard``'s own moves that the review calls an inaccuracy or worse.
+*moves*: ``hard`` plays against itself, with at most one planted blunder per match. The figures are the shares
+of planted blunders and of ``hard``'s own moves that the review calls inaccuracies or worse.
 
 A blunder is a move that an independent judge rates at least :data:`PLANTED_LOSS` below the best, and that the
-player can't make up for in the next turn. The judge uses other and more deals than the review.
+player can't make up for in the next turn. The judge uses other deals than the review, and more of them.
 
-*luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
-play and luck must add up to the result. A review must not change when the parts that its seat could not see
-are dealt again.
+*luck*: ``normal`` plays against itself. The mean luck of the first seat must be zero within its error, and
+start, play and luck must add up to the result. A review must not change when the parts hidden from its seat
+are redealt.
 """
 
 from __future__ import annotations
@@ -51,32 +51,32 @@ T = TypeVar("T")
 MATCHES = 100
 LUCK_MATCHES = 1000
 PLANTED_LOSS = 0.15
-"""Minimum win chance that a planted blunder loses."""
+"""Minimum loss of win chance by a planted blunder."""
 HARD_ITERATIONS = 60
-"""Iterations of ``hard``; fewer than at a table, so it errs more often."""
+"""Iterations of ``hard``. They are fewer than at a table, so that it makes more mistakes."""
 FLAT_ITERATIONS = 960
-"""Iterations of ``hard`` in games without a tree search; a sixth of a table's."""
+"""Iterations of ``hard`` in games without a tree search, a sixth of those at a table."""
 CANDIDATES, FIRST_PLAYOUTS = 6, 16
-"""Number of moves considered as a blunder, and playouts of each for a first estimate."""
+"""Number of moves considered as a blunder, and number of playouts for a first estimate of each."""
 CONFIRMING_PLAYOUTS = 150
-"""Number of playouts of a suspected blunder, and of the best move, to confirm it."""
+"""Number of playouts of a suspected blunder and of the best move, to confirm the blunder."""
 BLUNDER_PLY_LIMIT = 6
-"""The blunder is planted at the first opportunity after a random number of plies below this limit."""
+"""Limit of the random number of plies after which the blunder is planted at the first opportunity."""
 DEALS, WALKS = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
 MIN_FLAGGED, MAX_OWN_FLAGGED = 0.90, 0.10
 STANDARD_ERRORS = 2.6
-"""Number of standard errors within which a mean counts as zero; exceeded by chance in 1 % of runs."""
+"""Number of standard errors within which a mean counts as zero. Chance exceeds it in 1 % of runs."""
 ROUNDING = 1e-9
 """Maximum rounding error of a sum of win chances."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlaggedMoves:
-    """Which moves of one match the review calls an inaccuracy or worse."""
+    """Numbers of moves in a match that the review calls inaccuracies or worse."""
 
     planted: bool
-    """Whether there was a planted blunder."""
+    """Whether a blunder was planted."""
     flagged: bool
     """Whether the review flagged the blunder."""
     own: int
@@ -87,19 +87,19 @@ class FlaggedMoves:
 
 @dataclass(frozen=True, slots=True)
 class MatchLuck:
-    """How a review accounts for luck in one match."""
+    """Luck in a match according to its review."""
 
     luck: float
     """Win chance that the first seat gained by luck."""
     gap: float
     """Difference between the result and the sum of start, play and luck."""
     changed: int
-    """Number of reviewed steps that change when hidden cards are dealt again."""
+    """1 if the review of a random step changes when hidden cards are redealt, otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the report: the figures of a game with one number of seats."""
+class ReviewFigures:
+    """A line of the report, with the figures of a game with one number of seats."""
 
     game: str
     seats: int
@@ -117,18 +117,18 @@ class Row:
 
 
 def begin_match(key: str, seats: int, number: int, purpose: str) -> Match:
-    """Return the match with this number, before its first move."""
+    """Return the match with this number before its first move."""
     seed = hashlib.sha256(f"review {purpose} {key} {seats} {number}".encode()).digest()
     return Match.begin(GAMES[key], seats, {}, seed)
 
 
 def make_dice(match: Match, purpose: str) -> Chance:
-    """Return random numbers for a player, independent of the match's own."""
+    """Return a random generator for a player, independent of the match's own."""
     return Chance(hashlib.sha256(match.key + purpose.encode()).digest(), match.ply + 1)
 
 
 def choose_move(match: Match, level: str, iterations: int) -> str:
-    """Return the move that a computer player chooses."""
+    """Return the token of a computer player's move."""
     seat = match.to_act[0]
     view = match.rules.recall(match.state, seat)
     dice = make_dice(match, level)
@@ -139,7 +139,7 @@ def choose_move(match: Match, level: str, iterations: int) -> str:
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses at least :data:`PLANTED_LOSS` of win chance, or None if none is found.
 
-    Only a few random moves are considered. The judgement is independent of the review.
+    Only a few random moves are considered. They are judged without the review.
     """
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
     view, dice = match.rules.recall(match.state, seat), make_dice(match, "plant")
@@ -157,13 +157,13 @@ def find_blunder(match: Match) -> ActionLike | None:
         return None
     fork = Fork(match.game, match.rules.version, view, seat, (good, worst.action), match.seats)
     if judge.habit is None and fork.play_on(b"plant").measure_loss() < PLANTED_LOSS:
-        # The player can make up for this move in the next turn, so it is no blunder.
+        # The player can make up for this move in the next turn, so it is not a blunder.
         return None
     return worst.action
 
 
 def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
-    """Play a match of ``hard`` with one planted blunder, if there is an occasion for it, and review it."""
+    """Play a match of ``hard`` against itself with one planted blunder if possible, and review it."""
     match = begin_match(key, seats, number, "moves")
     wait = Chance(match.key, 1 << 32).below(BLUNDER_PLY_LIMIT)
     planted = -1
@@ -183,12 +183,12 @@ def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
 
 
 def review_match(match: Match) -> Review:
-    """Return the review of a match, as people see it."""
+    """Return a match's review as people see it."""
     return assemble_review(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 
 def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Evaluate a slice of a match; the evaluation of the start is cached."""
+    """Evaluate a slice of a match. Evaluations of starts are cached."""
     if isinstance(piece, StartSlice):
         return evaluate_start(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
     return review_slice(game, piece)
@@ -196,14 +196,14 @@ def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
 
 @cache
 def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
-    """Evaluate the start of a match, before its deal."""
+    """Evaluate the start of a match before its deal."""
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
 def count_flagged(review: Review, planted: int) -> FlaggedMoves:
-    """Count the moves that a review flags.
+    """Count the moves flagged by a review.
 
-    :param planted: the ply of the blunder, or -1 if there is none.
+    :param planted: ply of the blunder, or -1 if there is none.
     """
     own = [move for move in review.moves if move.ply != planted]
     wrong = [move for move in review.moves if move.ply == planted]
@@ -212,7 +212,7 @@ def count_flagged(review: Review, planted: int) -> FlaggedMoves:
 
 
 def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
-    """Play a match of ``normal``, and return its luck."""
+    """Play a match of ``normal`` against itself; return its luck."""
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
@@ -227,7 +227,7 @@ def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
 
 
 def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
-    """Return 1 if a step's review changes when the parts hidden from its seat are dealt again, else 0."""
+    """Return 1 if a random step's review changes when the parts hidden from its seat are redealt, else 0."""
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = make_dice(match, "step").choice(steps)
     other = match.rules.sample(piece.view, make_dice(match, "other"))
@@ -238,7 +238,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
 
 
 def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
-    """Play the matches with these numbers in several processes; begin no more after ``seconds``."""
+    """Play the matches with these numbers in several processes. Begin no more matches after ``seconds``."""
     until, found = time.monotonic() + seconds, list[T]()
     with show_progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:
@@ -247,11 +247,13 @@ def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int
     return found
 
 
-def measure_game(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
-    """Measure the reviews of a game.
+def measure_game(
+    key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float
+) -> ReviewFigures:
+    """Measure a game's reviews.
 
-    :param matches: the numbers of the matches with a planted blunder.
-    :param lucky: the numbers of the matches whose luck is measured.
+    :param matches: numbers of the matches with a planted blunder.
+    :param lucky: numbers of the matches whose luck is measured.
     """
     moving, luckily = partial(play_with_blunder, key, seats), partial(measure_luck, key, seats)
     moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)
@@ -271,7 +273,7 @@ def measure_game(key: str, seats: int, matches: range, lucky: range, processes: 
         and not changed
     )
     figures = (len(planted), flagged, own, own_flagged, len(lucks), mean, error, gap, changed, meets_goals)
-    return Row(key, seats, len(moves), *figures)
+    return ReviewFigures(key, seats, len(moves), *figures)
 
 
 def main() -> int:
@@ -313,7 +315,7 @@ def main() -> int:
     return 0 if held else 1
 
 
-def _print_row(row: Row, *, as_json: bool) -> None:
+def _print_row(row: ReviewFigures, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return

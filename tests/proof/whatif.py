@@ -1,13 +1,13 @@
 """Check that *What if* agrees with the rules: ``python -m tests.proof.whatif --positions 10000``.
 
-Each of many positions is forked as a random viewer, and continued with a few random steps of any seat.
+Each of many positions is forked as a random viewer, and continued with a few random steps by any seat.
 
-- At the start, the viewer must see what they saw in the match, with the same legal actions and no component
+- At the start, the viewer must see the same view and legal actions as in the match, and no component may be
   missing.
 - Each step must lead to the same position as ``apply``.
-- Undoing a step must give the previous fork, and replaying the steps the same one.
-- Steps that can't be read must be refused.
-- Dealing the parts hidden from the viewer again must not change the fork.
+- Undoing a step must give the previous fork, and replaying the steps must give the same fork.
+- Unparseable steps must be refused.
+- Redealing the parts hidden from the viewer must not change the fork.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from games.registry import GAMES
 from tests.support.arguments import parse_at_least
 
 STEPS = 6
-"""Number of random steps with which a fork is continued."""
+"""Number of random steps by which a fork is continued."""
 POSITIONS = 10_000
 POSITIONS_PER_MATCH = 8
 """Number of positions checked per match."""
 
 
 def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
-    """Play a random match for some plies, or to its end."""
+    """Play a random match for a number of plies, or to its end."""
     chance = Random(f"{game.key} {seats} {seed}")
     match: Match = Match.begin(game, seats, options or {}, make_key("test", seed))
     while match.ply < plies and match.to_act:
@@ -48,7 +48,7 @@ def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, st
 
 
 def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
-    """Return a random match, a ply at which it can be forked, and a viewer."""
+    """Return a random match, a random ply at which it can be forked, and a random viewer."""
     match, chance = pick_match(game, number), Random(f"position {number}")
     return pick_ply_and_viewer(match, chance)
 
@@ -61,18 +61,18 @@ def pick_match(game: Game, number: int) -> Match:
 
 
 def pick_ply_and_viewer(match: Match, chance: Random) -> tuple[Match, int, int | None]:
-    """Return the match, with a random ply at which it can be forked and a random viewer."""
+    """Return the match, a random ply at which it can be forked, and a random viewer."""
     plies = [ply for ply in range(match.ply + 1) if can_fork(match, ply)]
     return match, chance.choice(plies), chance.choice((None, *range(match.seats)))
 
 
 def find_faults(game: Game, number: int) -> list[str]:
-    """Return where the fork of the random position with this number disagrees with the rules."""
+    """Return the disagreements between the rules and the fork of a random position, given by its number."""
     return compare_fork(*pick_position(game, number), Random(f"steps {number}"))
 
 
 def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> list[str]:
-    """Return where the fork of a position disagrees with the rules."""
+    """Return the disagreements between the rules and the fork of a position."""
     found: list[str] = []
 
     def require(problem: str, condition: bool) -> None:
@@ -121,7 +121,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
 
 
 def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
-    """Deal everything again that is hidden from a viewer at this ply, and return that match."""
+    """Return a match in which everything hidden from a viewer at this ply is redealt."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
         return replace(match, key=bytes(32), opening=state)
@@ -131,7 +131,7 @@ def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check positions and print the faults; return 1 if there are any."""
+    """Run the command; return 1 if there are faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
     parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
     parser.add_argument("--first", type=parse_at_least(0), default=0, help="number of the first match")

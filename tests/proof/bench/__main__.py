@@ -22,10 +22,10 @@ from tests.proof.bench import (
     thinking,
     turns,
 )
-from tests.proof.bench.harness import Effort, Row
+from tests.proof.bench.harness import Effort, Figure
 from tests.proof.bench.summary import format_line, summarise
 
-GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
+GROUPS: tuple[Callable[[Effort], Iterator[Figure]], ...] = (
     pictures.measure,
     replays.measure,
     turns.measure,

@@ -27,7 +27,7 @@ from bot.storage.engine.postgres_server import CONNECTIONS, Connection
 from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Figure
 from tests.proof.load.stock import fill_database
 from tests.support import postgres
 from tools.walks import Walker
@@ -76,7 +76,7 @@ class Player:
         self._table = (await self._tables.play.act(*choice)).table
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file.
 
     Without PostgreSQL, its rows are omitted.
@@ -87,11 +87,11 @@ def measure(effort: Effort) -> Iterator[Row]:
         for game in GAMES.values():
             share = loop.run_until_complete(_measure_share(game, folder, effort))
             what = f"durable moves/s, {TABLES} concurrent tables / bare appends"
-            yield Row(f"{game.key}: {what}", share, AT_LEAST, 0.5)
+            yield Figure(f"{game.key}: {what}", share, AT_LEAST, 0.5)
         yield from _measure_server(loop, effort)
         many = MANY // 10 if effort.quick else MANY
         growth = loop.run_until_complete(_measure_growth(many, folder, effort))
-        yield Row(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
+        yield Figure(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
 
 
 async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
@@ -117,7 +117,7 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
     """Yield a row for each game, or none if PostgreSQL isn't installed.
 
     The bare INSERTs use as many connections as the bot.
@@ -131,7 +131,7 @@ def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator
         for game in GAMES.values():
             share = loop.run_until_complete(_measure_server_share(game, server, effort))
             what = f"durable moves/s on PostgreSQL, {TABLES} concurrent tables / bare INSERT and COMMIT"
-            yield Row(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
+            yield Figure(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
     finally:
         server.remove()
 

@@ -20,7 +20,7 @@ TICK = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Figure:
     """A benchmark figure and its goal."""
 
     name: str

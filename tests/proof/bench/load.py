@@ -12,7 +12,7 @@ from itertools import count
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, find_percentile, measure_lags
+from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, measure_lags
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import Host, open_host
 
@@ -25,20 +25,22 @@ MAX_LAG_SECONDS = 0.005
 _keys = count()
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
                 what = f"{game.key} {seats} seats"
                 greatest, p99 = loop.run_until_complete(_measure_lag(game, seats, effort))
-                yield Row(
+                yield Figure(
                     f"{what}: maximum loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
                 )
-                yield Row(f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / MAX_LAG_SECONDS, AT_MOST, 1)
+                yield Figure(
+                    f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / MAX_LAG_SECONDS, AT_MOST, 1
+                )
                 with open_host(game, seats, loop) as host:
                     p99 = loop.run_until_complete(_measure_presses(host, 200 if effort.quick else 400))
-                yield Row(
+                yield Figure(
                     f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
                     p99 / STORE_SECONDS,
                     AT_MOST,

@@ -17,7 +17,7 @@ from bot.host.garbage import shorten_pauses
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row
+from tests.proof.bench.harness import AT_MOST, Effort, Figure
 from tests.proof.load.stock import fill_database
 from tests.support.standin.world import OWNER_ID
 
@@ -27,11 +27,11 @@ MAX_PAUSE_SECONDS = 0.020
 """Longest acceptable interruption of the event loop, in seconds."""
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield a row for the longest garbage collection while tables are loaded and played."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, shorten=True))
-    yield Row(
+    yield Figure(
         f"garbage, {tables} live tables: longest pause / 20 ms", longest / MAX_PAUSE_SECONDS, AT_MOST, 1
     )
 

@@ -25,7 +25,7 @@ from tests.proof.bench.harness import (
     AT_LEAST,
     AT_MOST,
     Effort,
-    Row,
+    Figure,
     measure_medians,
     measure_ratio,
     time_await,
@@ -73,14 +73,14 @@ def draw_png(game: Game, board: Board) -> bytes:
     return png.encode(game.draw(board.view, board.scene))
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     found, what = make_boards(game.key, seats), f"{game.key} {seats} seats"
 
     def draw_all() -> None:
@@ -98,20 +98,22 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
             png.squeeze(data)
 
     mine, saved, squeezed = measure_medians((draw_all, save_all, compress_all), effort.count_rounds(8))
-    yield Row(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
-    yield Row(f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5)
-    yield Row(
+    yield Figure(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
+    yield Figure(
+        f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5
+    )
+    yield Figure(
         f"{what}: as SVG through cairosvg / view to PNG", _measure_svg(game, found, effort), AT_LEAST, 40
     )
 
     made = [draw_png(game, board) for board in found]
     shares = [len(data) / len(save_plainly(board.rgb)) for data, board in zip(made, found, strict=True)]
-    yield Row(f"{what}: bytes / A's bytes, worst board", max(shares), AT_MOST, 0.55)
+    yield Figure(f"{what}: bytes / A's bytes, worst board", max(shares), AT_MOST, 0.55)
     likeness = []
     for data, board in zip(made, found, strict=True):
         with Image.open(io.BytesIO(data)) as image:
             likeness.append(measure_likeness(image.convert("RGB"), board.rgb))
-    yield Row(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
+    yield Figure(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
 
 
 def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:

@@ -16,7 +16,7 @@ from games.drawing import gif
 from games.drawing.replay import make_replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
-from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_ratio
+from tests.proof.bench.harness import AT_MOST, Effort, Figure, measure_ratio
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Case
 
@@ -25,14 +25,14 @@ WALKS_PER_OPTIONS = 3
 MEBIBYTE = 2**20
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     dealt, log = find_longest_match(game, seats)
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
@@ -45,8 +45,8 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
     taken = measure_ratio(make_gif, save_all, effort.count_rounds(8)) * len(found)
     replay = make_gif()
-    yield Row(f"{what}: log to GIF / A per frame", taken / gif.count_frames(replay), AT_MOST, 0.12)
-    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(replay) / MEBIBYTE, AT_MOST, 1)
+    yield Figure(f"{what}: log to GIF / A per frame", taken / gif.count_frames(replay), AT_MOST, 0.12)
+    yield Figure(f"{what}: bytes of the GIF / 1 MiB", len(replay) / MEBIBYTE, AT_MOST, 1)
 
 
 def find_longest_match(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:

@@ -18,7 +18,7 @@ from games.core.match import Match
 from games.core.match import Row as LogRow
 from games.core.rng import derive_match_key
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row
+from tests.proof.bench.harness import AT_MOST, Effort, Figure
 from tests.proof.load.stock import SECRET, add_table
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -35,13 +35,13 @@ GIVE_UP_SECONDS = 300.0
 COMPUTER_SEAT = 1
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield one row for few tables and one for many."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))
         what = f"{GAME}: {tables} tables wait for a computer at the start, until the last has moved"
-        yield Row(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
+        yield Figure(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
 
 
 async def measure_resuming(folder: Path, tables: int) -> list[float]:

@@ -16,7 +16,7 @@ from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, find_percentile, measure_lags
+from tests.proof.bench.harness import AT_MOST, Effort, Figure, find_percentile, measure_lags
 from tests.proof.bench.load import MAX_LAG_SECONDS
 from tests.proof.bench.pictures import draw_each
 from tests.support.stores import keep_store_open
@@ -28,15 +28,15 @@ PLIES = 80
 PICTURES = 12
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield the loop's lag and the drawing time during a review, for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             late, slower = loop.run_until_complete(_measure_lag_and_drawing(game, effort))
-            yield Row(
+            yield Figure(
                 f"{game.key}: loop lag, p99, during a review / 5 ms", late / MAX_LAG_SECONDS, AT_MOST, 1
             )
-            yield Row(f"{game.key}: picture during a review / idle", slower, AT_MOST, 1.2)
+            yield Figure(f"{game.key}: picture during a review / idle", slower, AT_MOST, 1.2)
 
 
 async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, float]:

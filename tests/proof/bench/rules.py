@@ -12,7 +12,14 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players.judge import Judge
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, measure_medians, measure_ratio
+from tests.proof.bench.harness import (
+    AT_LEAST,
+    AT_MOST,
+    Effort,
+    Figure,
+    measure_medians,
+    measure_ratio,
+)
 from tests.proof.bench.positions import find_rich_positions, make_chess_positions
 
 MOVES = 1500
@@ -21,14 +28,14 @@ CHESS_PLIES = 200
 """Maximum plies of a random chess game. In late endgames, listing moves would be unrealistically fast."""
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)
 
 
-def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Figure]:
     rules, what = game.rules[game.version], f"{game.key} {seats} seats"
     every, some, other = measure_medians(
         (
@@ -38,9 +45,9 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
         ),
         effort.count_rounds(24),
     )
-    yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1.5)
+    yield Figure(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1.5)
     path = "playout moves/s on the path that computer players search"
-    yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
+    yield Figure(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
 
     positions, boards = find_rich_positions(game.key, seats), make_chess_positions()
 
@@ -53,7 +60,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
             list(board.legal_moves)
 
     listing = measure_ratio(list_actions, list_chess_moves, effort.count_rounds(24))
-    yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
+    yield Figure(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 
 def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:

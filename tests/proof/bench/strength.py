@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_LEAST, Effort, Row
+from tests.proof.bench.harness import AT_LEAST, Effort, Figure
 from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.table import HEAD, read_table
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield a row for each pairing with a goal that was played with the current version of the rules."""
     kept = read_table()
     for pairing in list_pairings(list(GAMES), None):
@@ -24,7 +24,7 @@ def measure(effort: Effort) -> Iterator[Row]:
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
         # The stronger level's score must be neither too low nor too high.
-        yield Row(
+        yield Figure(
             f"{name} ({found['blocks']} blocks)",
             min(score, _penalise_excess(score, goal.most)),
             AT_LEAST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tests.proof.bench.harness import AT_MOST, Row
+from tests.proof.bench.harness import AT_MOST, Figure
 
 _CASE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
 """Matches the beginning of a row's name, which states the game and seats."""
@@ -17,11 +17,11 @@ def strip_case(name: str) -> str:
     return _LENGTH.sub("re-check the longest log", _CASE.sub("", name))
 
 
-def summarise(rows: Sequence[Row]) -> Iterator[str]:
+def summarise(rows: Sequence[Figure]) -> Iterator[str]:
     """Yield the lines of a Markdown table, then the rows that miss their goals."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"
-    kinds: dict[tuple[str, str, float], list[Row]] = {}
+    kinds: dict[tuple[str, str, float], list[Figure]] = {}
     for row in rows:
         kinds.setdefault((strip_case(row.name), row.bound, row.goal), []).append(row)
     for (name, bound, goal), alike in kinds.items():
@@ -37,7 +37,7 @@ def format_sign(bound: str) -> str:
     return "≤" if bound == AT_MOST else "≥"
 
 
-def format_line(row: Row) -> str:
+def format_line(row: Figure) -> str:
     """Format a row as one line, marked ``MISS`` if it misses its goal."""
     mark, sign = "ok  " if row.meets_goal else "MISS", format_sign(row.bound)
     return f"{mark} {row.value:9.4f} {sign} {row.goal:<6g} {row.name}"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Row
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Figure
 from tests.proof.bench.summary import summarise
 
 ROWS = (
-    Row("reef 2 seats: view to PNG / A", 0.04, AT_MOST, 0.08),
-    Row("das_riff 2 seats: view to PNG / A", 0.09, AT_MOST, 0.08),
-    Row("reef 2 seats: replay and re-check 70 moves from disk / A", 0.02, AT_MOST, 0.05),
-    Row("australis 3 seats: replay and re-check 105 moves from disk / A", 0.01, AT_MOST, 0.05),
-    Row("reef 2 seats, 200 matches: hard over normal", 0.6, AT_LEAST, 0.7),
-    Row("loop lag / 5 ms", 0.5, AT_MOST, 1),
+    Figure("reef 2 seats: view to PNG / A", 0.04, AT_MOST, 0.08),
+    Figure("das_riff 2 seats: view to PNG / A", 0.09, AT_MOST, 0.08),
+    Figure("reef 2 seats: replay and re-check 70 moves from disk / A", 0.02, AT_MOST, 0.05),
+    Figure("australis 3 seats: replay and re-check 105 moves from disk / A", 0.01, AT_MOST, 0.05),
+    Figure("reef 2 seats, 200 matches: hard over normal", 0.6, AT_LEAST, 0.7),
+    Figure("loop lag / 5 ms", 0.5, AT_MOST, 1),
 )
 
 

@@ -16,7 +16,7 @@ from bot.computers.worker import Job, rank_actions
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Figure
 from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
@@ -35,16 +35,16 @@ LONG_SECONDS = 60.0
 """A time limit long enough for each search to reach its level's own limit."""
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield the costs of computer players' thinking, for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
-            yield Row(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
+            yield Figure(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
         faster = loop.run_until_complete(_measure_workers(GAMES["coral_reef"], effort))
-        yield Row("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
+        yield Figure("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
         cost = loop.run_until_complete(_measure_host_cost(GAMES["reef"], effort))
-        yield Row("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
+        yield Figure("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
 
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:

@@ -19,7 +19,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_medians
+from tests.proof.bench.harness import AT_MOST, Effort, Figure, measure_medians
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
@@ -89,7 +89,7 @@ def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterat
             loop.run_until_complete(store.close())
 
 
-def measure(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Figure]:
     """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
@@ -98,7 +98,7 @@ def measure(effort: Effort) -> Iterator[Row]:
                     yield from _measure_case(host, loop, effort)
 
 
-def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
     found, what = make_boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
 
     async def take_turn() -> None:
@@ -110,7 +110,7 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     mine, theirs = measure_medians(
         (lambda: loop.run_until_complete(take_turn()), save_one), effort.count_rounds(40)
     )
-    yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.15)
+    yield Figure(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.15)
 
     moves, long = loop.run_until_complete(_play_long_match(host))
 
@@ -127,7 +127,7 @@ def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -
     mine, theirs = measure_medians(
         (lambda: loop.run_until_complete(read_back()), save_batch), effort.count_rounds(12)
     )
-    yield Row(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.05)
+    yield Figure(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.05)
 
 
 async def _play_long_match(host: Host) -> tuple[int, int]:

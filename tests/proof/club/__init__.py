@@ -1,1 +1,1 @@
-"""A simulated club whose members have their own habits and play for weeks within minutes."""
+"""A simulated club, whose members have individual habits and play for weeks within minutes."""

@@ -1,6 +1,6 @@
 """Print figures of a club in virtual time: ``python -m tests.proof.club --people 200 --days 60 [--json]``.
 
-The exit status is 1 if a fault was found, such as an unwanted notification, or a limit was exceeded.
+The exit status is 1 if there was a fault, such as an unwanted notification, or a limit was exceeded.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.arguments import parse_at_least
 
 MEMORY = Path("/dev/shm")
 TEMPORARY_FOLDER = MEMORY if MEMORY.is_dir() else None
-"""A folder in memory, if the system has one, because a club makes very many commits."""
+"""A folder in memory, if the system has one, because a club commits very often."""
 
 
 async def simulate_club(
@@ -43,7 +43,7 @@ async def simulate_club(
 
 
 def main() -> int:
-    """Read the arguments, simulate the club and print its figures."""
+    """Run the command; return 1 if there were faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.club", description=__doc__)
     parser.add_argument("--people", type=parse_at_least(2), default=200, metavar="N")
     parser.add_argument("--days", type=parse_at_least(1), default=60, metavar="N")

@@ -1,4 +1,4 @@
-"""A Discord stand-in that records every request and message with its virtual time."""
+"""A Discord stand-in that records the virtual time of every request and message."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
 FIRST_DIRECT = 6_000_000
-"""ID of the first direct message channel; the others follow in the order of people."""
+"""ID of the first direct message channel. The others follow in the order of people."""
 REMINDER_PREFIX = "b:me:"
-"""Beginning of the custom_id that identifies a reminder."""
+"""Prefix of the custom_id that identifies a reminder."""
 OLD_SECONDS = 3600
-"""Age in seconds from which Discord limits edits of a message more strictly."""
+"""Age of a message, in seconds, from which Discord limits edits more strictly."""
 Clock = Callable[[], float]
 
 
@@ -27,32 +27,32 @@ class Request:
     """A recorded request to Discord."""
 
     at: float
-    """Virtual time in epoch seconds."""
+    """Virtual time, in epoch seconds."""
     kind: str
     """The HTTP method in lower case, or ``other`` for a POST that sends no message."""
     channel: int
-    """ID of the channel, or 0 if the request isn't about one."""
+    """ID of the channel; 0 for requests without a channel."""
     old: bool
     """Whether the request edits a message older than :data:`OLD_SECONDS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as Discord received it."""
+    """A message received by Discord."""
 
     at: float
-    """Virtual time in epoch seconds."""
+    """Virtual time, in epoch seconds."""
     channel: int
     marker: str
     """The custom_id that identifies a reminder and its turn; empty for other messages."""
     mentions: tuple[int, ...]
-    """IDs of the people whom the message pings in a channel."""
+    """IDs of the people pinged in a channel."""
     reader: int | None
-    """ID of the person who got the message directly, or ``None`` for one in a channel."""
+    """ID of the person who got a direct message; ``None`` for a message in a channel."""
 
     @property
     def notified(self) -> tuple[int, ...]:
-        """Everybody whose client showed a notification."""
+        """The people whose clients showed a notification."""
         return self.mentions if self.reader is None else (self.reader,)
 
 
@@ -70,7 +70,7 @@ class VirtualIds(Ids):
 
 
 class RecordingWorld(World):
-    """A server that records its posts, and keeps the requests recorded by :class:`RecordingRest`."""
+    """A server that records posts, and stores the requests recorded by :class:`RecordingRest`."""
 
     def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
         super().__init__(channels, people)
@@ -90,7 +90,7 @@ class RecordingWorld(World):
         return super().add(message)
 
     def drop_old_messages(self) -> None:
-        """Drop all but the newest 40 messages of each channel, to save memory over weeks."""
+        """Keep only the newest 40 messages of each channel, to save memory over weeks."""
         for channel, kept in self.by_channel.items():
             for message in kept[:-40]:
                 del self.messages[message.id]
@@ -98,7 +98,7 @@ class RecordingWorld(World):
 
 
 class RecordingRest(Rest):
-    """The HTTP API with direct messages; records each request before answering it."""
+    """The HTTP API, including direct messages, which records each request before answering it."""
 
     world: RecordingWorld
 
@@ -114,7 +114,7 @@ class RecordingRest(Rest):
         return make_response({**told, "last_message_id": None, "flags": 0})
 
     def _with_faults(self, handler: Handler) -> Handler:
-        """Return a handler that records its requests before it applies injected faults."""
+        """Return a handler that records requests before injecting faults."""
         answer = super()._with_faults(handler)
 
         async def record(request: web.Request) -> web.StreamResponse:

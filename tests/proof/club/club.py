@@ -38,18 +38,18 @@ from tests.support.standin.world import GUILD_ID
 START = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
 PAUSE_SECONDS = 12.0
-"""Average seconds between two moves of a player who is online; each pause is 50 to 150 % of it."""
+"""Average seconds between two moves of a player who is online. Pauses are 50 to 150 % of it."""
 TURNS_PER_VISIT = 3
-"""Maximum number of turns that a player makes at a table during one visit."""
+"""Maximum number of turns that a player plays at a table during a visit."""
 STALE_SECONDS = 14 * DAY
-"""Age of a match, in seconds, from which a player who looks at it may resign."""
+"""Age of a match, in seconds, from which its players may resign."""
 CHECK_SECONDS = 30 * MINUTE
-"""Seconds between the alarm's regular checks; it also wakes at known due times."""
+"""Seconds between regular checks by the alarm, which also wakes at known due times."""
 
 
 @dataclass
 class Tally:
-    """Totals of the simulated days."""
+    """Totals of a simulation."""
 
     visits: int = 0
     actions: int = 0
@@ -76,13 +76,13 @@ class Club:
         self.tally = Tally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
-        """The ID of the newest table opened in each channel."""
+        """ID of the newest table in each channel."""
         self._free = deque(world.channels)
         self._events: list[tuple[float, int, int, int | None, int]] = []
         self._order = itertools.count()
         self._presses = itertools.count(10**17)
         self.called: dict[tuple[int, int, int], int] = defaultdict(int)
-        """How often each person was called to each turn of each table."""
+        """Number of times that each person was called to each turn of each table."""
         self.reminded: set[tuple[str, int]] = set()
         self._checked = 0
         bot.tables.core.clock = lambda: self.now
@@ -132,9 +132,9 @@ class Club:
             return int(pages) * int(size)
 
     def _schedule(self, at: float, user: int, table: int | None, done: int) -> None:
-        """Schedule a visit of a person or, during a visit, a move at ``table``.
+        """Schedule a person's visit or, during a visit, a move at ``table``.
 
-        :param done: number of turns that they have already made there during this visit.
+        :param done: number of turns that the person has already played there during the visit.
         """
         heapq.heappush(self._events, (at, next(self._order), user, table, done))
 
@@ -156,7 +156,7 @@ class Club:
         self.now = max(self.now, moment)
 
     async def _settle(self) -> None:
-        """Wait until computers, announcements and reminders are done, then check all new messages."""
+        """Wait until computers, announcements and reminders are done, then check new messages."""
         bot = self.bot
         for _ in range(2):
             await bot.driver.settle()
@@ -168,7 +168,7 @@ class Club:
         self._checked = len(self.world.posts)
 
     async def _visit_server(self, user: int) -> None:
-        """Plan a person's moves at the tables that wait for them; if they want another match, find one."""
+        """Plan a person's moves at the tables waiting for them. If they want another match, find one."""
         self.tally.visits += 1
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
@@ -179,7 +179,7 @@ class Club:
             await self._find_match(habit)
 
     async def _find_match(self, habit: Habit) -> None:
-        """Make a person join a lobby, open one, or start a match against a computer."""
+        """Make a person join a lobby, open a lobby, or start a match against a computer."""
         game = self.chance.choice(habit.games)
         lobbies = self.bot.tables.lobby
         person = Person(habit.user_id, habit.name)
@@ -207,7 +207,7 @@ class Club:
     async def _open_table(
         self, person: Person, game: str, seats: int, against: str | None = None
     ) -> Table | None:
-        """Open a table in a free channel. If no channel is free, note a fault and return ``None``."""
+        """Open a table in a free channel. If no channel is free, record a fault and return ``None``."""
         if not self._free:
             self.tally.faults.append("no channel is free")
             return None
@@ -222,9 +222,9 @@ class Club:
         return table
 
     async def _play_move(self, user: int, table_id: int, done: int) -> None:
-        """Make a person's move, or sometimes resign an old match, and plan their next move of this visit.
+        """Make a person's move, or sometimes resign an old match, and plan the next move of the visit.
 
-        Do nothing if the table doesn't wait for them. A refusal is noted as a fault.
+        Do nothing if the table isn't waiting for the person. Record a refusal as a fault.
         """
         table = await self.bot.tables.get(table_id)
         match = table.match
@@ -257,7 +257,7 @@ class Club:
                 self._plan_next_move(user, table_id, done + turned)
 
     async def _check_post(self, post: Post) -> None:
-        """Note a fault if a message notifies somebody against their choice or reminds them twice."""
+        """Record a fault if a message notifies somebody against their preferences or reminds them twice."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
         for user in post.notified if post.marker or post.reader is not None else ():
@@ -270,20 +270,20 @@ class Club:
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
     async def _check_call(self, post: Post) -> None:
-        """Note a fault if a call to a turn pings somebody who isn't seated, or too often."""
+        """Record a fault if a call to a turn pings somebody who isn't seated, or pings a player too often."""
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
             key = (table.id, turn, user)
             self.called[key] += 1
-            # Two calls are fine, because others may be asked something during a turn, and then the player is
-            # called again.
+            # Allow two calls, because a player is called again after others were asked something during the
+            # turn.
             if self.called[key] > 2 or user not in table.people:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
 def find_violations(post: Post, habit: Habit) -> list[str]:
-    """Return how a reminder or *You're next* message violates its recipient's preferences."""
+    """Return the ways in which a reminder or *You're next* message violates its recipient's preferences."""
     times, wrong = habit.times, []
     if post.marker and times.remind_after is None:
         wrong.append("was reminded although they turned reminders off")
@@ -297,7 +297,7 @@ def find_violations(post: Post, habit: Habit) -> list[str]:
 
 
 def choose_move(match: Match, seat: int, chance: Random) -> str:
-    """Return the token of a random move: first pick a kind of action, then an action of that kind."""
+    """Return the token of a random move: first choose a kind of action, then an action of that kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
@@ -305,13 +305,13 @@ def choose_move(match: Match, seat: int, chance: Random) -> str:
 
 
 def count_turns(match: Match) -> int:
-    """Return how many turns of a match have ended."""
+    """Return the number of turns that have ended in a match."""
     return sum(match.turns_ended(ply) for ply in range(match.ply + 1))
 
 
 @asynccontextmanager
 async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
-    """Connect the bot, with fast thinking and dummy pictures, to the stand-in, and yield a club around it."""
+    """Yield a club around a bot connected to the stand-in. The bot thinks fast and sends dummy pictures."""
     people = make_people(count, seed)
     now = [float(START)]
     standin, world = make_recording_standin(2 * count + 10, [habit.name for habit in people], lambda: now[0])

@@ -1,4 +1,4 @@
-"""Computes the statistics of a simulated club's run."""
+"""Computes statistics of a simulated club."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.proof.club.border import Request
 from tests.proof.club.club import START, Club
 
 REQUESTS_PER_SECOND = 50
-"""Requests per second that Discord accepts from a bot."""
+"""Maximum number of requests per second that Discord accepts from a bot."""
 MESSAGES_PER_SPAN, SPAN = 5, 5.0
-"""Number of messages in a channel that Discord accepts within ``SPAN`` seconds, an undocumented limit."""
+"""Maximum number of messages per channel in ``SPAN`` seconds, an undocumented limit of Discord."""
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def measure(club: Club, days: int) -> dict[str, Any]:
 
 
 def find_busiest_span(calls: Iterable[Request], span: float) -> int:
-    """Return the highest number of requests to one channel within ``span`` seconds."""
+    """Return the greatest number of requests about one channel within ``span`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in calls:
         times[call.channel].append(call.at)

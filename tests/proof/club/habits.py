@@ -1,4 +1,4 @@
-"""The people of a club: when they visit, what they like to play, how they want to be notified."""
+"""The people of a club, with their visiting times, favourite games and notification preferences."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ ZONES = (
 )
 REMINDER_DELAYS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
 GAME_WEIGHTS = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
-"""How often people choose each game, relative to the others. ``das_riff`` is rare because its matches are
-eight times as long."""
+"""Relative frequency of each game. ``das_riff`` is rare, because its matches are eight times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +29,17 @@ class Habit:
     name: str
     times: OwnTimes
     visits: float
-    """Number of visits on a usual day."""
+    """Average number of visits on a day with visits."""
     wakes: int
-    """Hour of waking."""
+    """Hour at which the person wakes up."""
     games: tuple[str, ...]
     """Keys of the games that the person likes to play."""
     matches: int
-    """Number of matches that the person plays at the same time."""
+    """Number of matches that the person plays at a time."""
     skips: float
     """Share of days without visits."""
     alone: float
-    """Share of the person's matches that are against computers."""
+    """Share of the person's matches against computers."""
     wants_next: bool
     """Whether the person wants *You're next* messages."""
 
@@ -57,12 +56,12 @@ class Habit:
         hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
         first = began + day * DAY
         moments = (int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
-        # The person's day begins at another time than the simulated day, so wrap visits into the latter.
+        # Wrap visits into the simulated day, because the person's day starts at another time.
         return sorted(first + (moment - first) % DAY for moment in moments)
 
 
 def make_people(count: int, seed: int) -> list[Habit]:
-    """Return the people of a club, the same for the same seed."""
+    """Return the people of a club. Equal seeds give equal people."""
     chance = Random(seed)
     return [_make_person(number, chance) for number in range(count)]
 

@@ -1,4 +1,4 @@
-"""Fast replacements for thinking and drawing, which would take most of a club's time."""
+"""Fast replacements for thinking and drawing, which would take most of a simulation's time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.registry import GAMES
 from games.review.slices import Finding, StartSlice
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
-"""The bytes sent in place of every board picture."""
+"""Bytes sent instead of every board picture."""
 
 
 class QuickWorker(WorkerProcess):
-    """Chooses random candidates instead of thinking, and rates all positions as even."""
+    """Chooses a random move instead of thinking, and evaluates all positions as even."""
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
@@ -30,5 +30,5 @@ class QuickWorker(WorkerProcess):
 
 
 def stub_drawing() -> None:
-    """Make every board in this process a dummy picture, without drawing it."""
+    """Replace every board picture in this process with a dummy."""
     pictures._draw_view = lambda game, view, scene: PICTURE

@@ -1,4 +1,4 @@
-"""The club's checks, and a small club played for a few days."""
+"""Tests of the club's checks, and a small club that plays for a few days."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Check that the compiled wheel thinks and plays as the sources do: ``python -m tests.proof.compiled``.
+"""Check that the compiled wheel thinks and plays like the sources: ``python -m tests.proof.compiled``.
 
-The wheel is built in a temporary folder and installed into its own virtual environment. That requires a C
+The wheel is built in a temporary folder and installed into its own virtual environment. This requires a C
 compiler and takes a few minutes.
 
-Then the search results of wheel and sources are compared one by one, and the tests of the rules and of the
-players are run on the wheel. ``--speed`` only compares how fast wheel and sources are.
+The search results of the wheel and the sources are then compared one by one, and the tests of rules and
+players are run on the wheel. ``--speed`` only compares the speed of the wheel and the sources.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tests.support.arguments import parse_at_least
 ROOT = Path(__file__).resolve().parents[3]
 THOUGHTS = Path(__file__).with_name("thoughts.py")
 SPEED_GOAL = 1.6
-"""Minimum speed of the compiled players, as a multiple of the interpreted ones'."""
+"""Minimum speed of the compiled players, relative to interpreted ones."""
 ROUNDS = 7
-"""Number of searches timed with the sources and with the wheel, alternately."""
+"""Number of timed searches with the sources and with the wheel, alternately."""
 TIMED_ITERATIONS = {"hard": 150, "expert": 150}
 IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
-"""Patterns of tests left out because they test pictures, texts or tools, which are not compiled."""
+"""Patterns of skipped tests, which test pictures, texts or tools that aren't compiled."""
 
 
-class Failed(Exception):
-    """The compiled wheel failed a check. The message says how."""
+class CheckFailed(Exception):
+    """The compiled wheel failed a check, which the message describes."""
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the compiled wheel from the checkout, whose files stay as they are."""
+    """Build the compiled wheel without changing the checkout's files."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
     environment = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"}
     subprocess.run([*command, "-w", str(folder), str(ROOT)], env=environment, check=True)
@@ -48,7 +48,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """Install the wheel into a new virtual environment that shares the packages of this one.
+    """Install the wheel into a new virtual environment, which also has this environment's packages.
 
     Return the path of its Python.
     """
@@ -63,7 +63,7 @@ def install(wheel: Path, folder: Path) -> Path:
 
 
 def start_thinking(python: Path | str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start ``thoughts.py`` with the packages that ``python`` finds from ``folder``."""
+    """Start ``thoughts.py`` with the packages that ``python`` imports from ``folder``."""
     return subprocess.Popen(
         [str(python), str(THOUGHTS), *arguments],
         cwd=folder,
@@ -80,16 +80,17 @@ def read_line(process: subprocess.Popen[str]) -> str:
 
 
 def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
-    """Raise :class:`Failed` unless a process has loaded compiled modules or, if not ``compiled``, sources."""
+    """Raise :class:`CheckFailed` unless a process loaded compiled modules, or sources if not ``compiled``."""
     path = json.loads(read_line(process))["odds"]
     if path.endswith(".py") == compiled:
-        raise Failed(f"{path} was loaded")
+        raise CheckFailed(f"{path} was loaded")
 
 
 def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
-    """Compare the lines that sources and wheel print, mostly thoughts, one by one; return their number.
+    """Compare the lines that the sources and the wheel print, most of which are thoughts; return their
+    number.
 
-    :raises Failed: they differ, or a process failed.
+    :raises CheckFailed: the lines differ, or a process failed.
     """
     plain = start_thinking(sys.executable, ROOT, "think", str(seeds))
     compiled = start_thinking(python, folder, "think", str(seeds))
@@ -99,22 +100,22 @@ def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
     count = 0
     for expected, found in zip_longest(plain.stdout, compiled.stdout):
         if expected is None or found is None or json.loads(expected) != json.loads(found):
-            raise Failed(f"different thoughts\n  interpreted {expected}\n  compiled    {found}")
+            raise CheckFailed(f"different thoughts\n  interpreted {expected}\n  compiled    {found}")
         count += 1
     if plain.wait() or compiled.wait():
-        raise Failed("a process failed")
+        raise CheckFailed("a process failed")
     return count
 
 
 def run_tests(python: Path, folder: Path) -> None:
-    """Run the tests of the rules and players in a folder that has no sources of the games.
+    """Run the tests of rules and players in a folder without the games' sources.
 
-    :raises Failed: a test failed.
+    :raises CheckFailed: a test failed.
     """
     for name in ("tests", "tools"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", folder)
-    # Some tests read RULES.md. The sources beside it aren't copied, or they would be imported.
+    # Copy only RULES.md, which some tests read, because sources beside it would be imported.
     for rules in (ROOT / "games").glob("*/RULES.md"):
         (copy := folder / rules.relative_to(ROOT)).parent.mkdir(parents=True)
         shutil.copy2(rules, copy)
@@ -122,11 +123,11 @@ def run_tests(python: Path, folder: Path) -> None:
     skipped = [f"--ignore-glob={pattern}" for pattern in IGNORED_TESTS]
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *where, *skipped]
     if subprocess.run(command, cwd=folder, check=False).returncode:
-        raise Failed("tests failed")
+        raise CheckFailed("tests failed")
 
 
 def measure_speed(python: Path, folder: Path) -> list[str]:
-    """Print the speedup of compiled over interpreted players; return the games and levels below the goal."""
+    """Print the speedup of compiled players; return the games and levels below the goal."""
     both = [start_thinking(sys.executable, ROOT, "time"), start_thinking(python, folder, "time")]
     for process in both:
         check_loaded(process, compiled=process is both[1])
@@ -137,7 +138,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
             ratios = []
             for seed in range(ROUNDS):
                 spent = []
-                for process in both:  # alternately, so that other load slows both
+                for process in both:  # alternate, so that other load affects both
                     assert process.stdin is not None
                     print(key, level, TIMED_ITERATIONS[level], seed, file=process.stdin, flush=True)
                     spent.append(float(read_line(process)))
@@ -152,7 +153,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Build the wheel, then compare and test it, or measure its speed; return 1 if it fails."""
+    """Run the command; return 1 if a check failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.compiled", description=__doc__)
     parser.add_argument(
         "--seeds", type=parse_at_least(1), default=3, help="matches of each setting; 3 if not given"
@@ -174,7 +175,7 @@ def main() -> int:
                 return 1 if slow else 0
             print(f"{compare_thoughts(python, folder, chosen.seeds)} thoughts are equal", flush=True)
             run_tests(python, folder)
-        except Failed as failure:
+        except CheckFailed as failure:
             print(failure)
             return 1
     print("The compiled wheel thinks and plays as the sources do.")

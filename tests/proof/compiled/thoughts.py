@@ -1,7 +1,7 @@
 """Thinks about fixed positions, and prints each thought as a line of JSON.
 
-The command runs this file once with the sources and once with the compiled wheel. It imports nothing of
-``tests``, so that it can be started from any folder.
+The command runs this file with the sources and with the compiled wheel. It imports nothing from ``tests``, so
+that it can run in any folder.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from games.registry import GAMES
 
 POSITIONS = 4
 SEARCH_ITERATIONS = 24
-"""Maximum iterations of a search: enough to revisit branches. The number used at a table would take hours."""
+"""Maximum iterations of a search, enough to revisit branches. The number used at tables would take hours."""
 
 
 def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> list[Any]:
-    """Return the states of a match of random players, without the last."""
+    """Return the states of a random match, except the last."""
     rules, dice = game.rules[game.version], Chance(b"compiled", seed)
     states = [rules.setup(seats, options, dice)[0]]
     while to_act := rules.to_act(states[-1]):
@@ -45,12 +45,12 @@ def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def pick_evenly(states: list[Any], count: int) -> list[Any]:
-    """Return ``count`` states evenly spread over a match, including the first and the last."""
+    """Return ``count`` states spread evenly over a match, including the first and the last."""
     return [states[i * (len(states) - 1) // max(count - 1, 1)] for i in range(count)]
 
 
 def print_thoughts(seeds: int) -> None:
-    """Print a fingerprint of each game's views, and each level's thoughts in positions of every setting."""
+    """Print a hash of each game's views, and each level's thoughts in positions with every setting."""
     for game in GAMES.values():
         rules = game.rules[game.version]
         print(json.dumps([game.key, fingerprint(type(rules.view(deal_first_state(game), 0)))]))
@@ -68,12 +68,12 @@ def print_thoughts(seeds: int) -> None:
 
 
 def deal_first_state(game: Game) -> Any:
-    """Return the first state of a match with fixed chance."""
+    """Return the first state of a match with fixed randomness."""
     return game.rules[game.version].setup(game.seats[0], game.get_defaults(), Chance(b"compiled", 0))[0]
 
 
 def answer_timings() -> None:
-    """Print ``ready``, then the CPU seconds of a search for each line ``game level iterations seed`` read."""
+    """Print ``ready``, then the CPU seconds of a search per input line ``game level iterations seed``."""
     positions = {
         key: pick_evenly(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
         for key, game in GAMES.items()

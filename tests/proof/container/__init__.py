@@ -1,1 +1,1 @@
-"""Drill of the container from the compose file, with simulated people playing in it."""
+"""A drill of the container from the compose file, with simulated people playing."""

@@ -1,8 +1,8 @@
-"""Play in the container, kill it, restore a backup: ``python -m tests.proof.container``.
+"""Play in the container, kill it, and restore a backup: ``python -m tests.proof.container``.
 
 It requires a Docker engine with Compose on this computer, and the image (``docker compose build``). The
-commands are those in docs/hosting/docker.md. The container uses the computer's own network, so that it can
-reach the stand-in for Discord on the loopback.
+commands are those in docs/hosting/docker.md. The container uses the host network, so that it can reach the
+Discord stand-in on the loopback.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from tests.support.standin.world import OWNER_ID, World
 PROJECT = "reefs-drill"
 START_SECONDS = 300.0
 PAUSE_SECONDS = 0.1
-"""Seconds between two checks whether somebody has moved."""
+"""Seconds between checks whether somebody has moved."""
 MESSAGES_TO_PRESS = 12
 NO_TOKEN = "No DISCORD_TOKEN"
 
 
-class Failed(Exception):
+class DrillFailed(Exception):
     """A command ended with an unexpected status, or the bot stayed unhealthy; the message has the output."""
 
 
 class Container:
-    """The bot's service from the compose file, with its own ``.env`` and volume."""
+    """The bot's service in the compose file, with its own ``.env`` and volume."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         self._standin = standin
@@ -60,14 +60,14 @@ class Container:
         self.write_token(TOKEN)
 
     def write_token(self, token: str) -> None:
-        """Write a ``.env`` with this token."""
+        """Write a ``.env`` that contains only this token."""
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
     async def run_compose(self, *words: str, status: int = 0, stdin: bytes | None = None) -> str:
         """Run a ``docker compose`` command; return its output.
 
-        :param stdin: bytes for its standard input.
-        :raises Failed: it ended with a status other than ``status``.
+        :param stdin: bytes for the command's standard input.
+        :raises DrillFailed: the command ended with a status other than ``status``.
         """
         files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))
         place = ("-p", PROJECT, "--project-directory", str(self._folder))
@@ -80,7 +80,9 @@ class Container:
         out, _ = await process.communicate(stdin)
         text = out.decode("utf-8", "replace")
         if process.returncode != status:
-            raise Failed(f"{' '.join(words)} ended with {process.returncode}, not {status}: {text[-1500:]}")
+            raise DrillFailed(
+                f"{' '.join(words)} ended with {process.returncode}, not {status}: {text[-1500:]}"
+            )
         return text
 
     async def run_inside(self, *words: str, status: int = 0) -> str:
@@ -90,16 +92,16 @@ class Container:
     async def wait_until_healthy(self) -> None:
         """Wait until the image's health check passes.
 
-        :raises Failed: it didn't pass in time.
+        :raises DrillFailed: it didn't pass in time.
         """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             try:
                 await self.run_inside("python", "-m", "bot", "health")
                 return
-            except Failed:
+            except DrillFailed:
                 await asyncio.sleep(0.5)
-        raise Failed(await self.run_compose("logs", "reefs"))
+        raise DrillFailed(await self.run_compose("logs", "reefs"))
 
     async def list_pending(self) -> list[str]:
         """Return the bot's pending work, read from a fresh backup."""
@@ -109,7 +111,7 @@ class Container:
         return await find_pending_work(copy)
 
     async def stop_or_kill(self, *words: str) -> str:
-        """Stop or kill the container, and drop its connections; return the bot's exit status."""
+        """Stop or kill the container and drop its connections; return the bot's exit status."""
         await self.run_compose(*words, "reefs")
         self._standin.bot_exits += 1
         await self._standin.gateway.drop_connections()
@@ -119,7 +121,7 @@ class Container:
 async def check_isolation(container: Container) -> list[str]:
     """Return problems with the container's isolation and image.
 
-    :raises Failed: a folder outside the volume can be written to.
+    :raises DrillFailed: a folder outside the volume is writable.
     """
     problems = []
     status = await container.run_inside(
@@ -146,7 +148,7 @@ async def check_isolation(container: Container) -> list[str]:
 
 
 class Drill:
-    """The container, the people who play in it, and the problems found."""
+    """The container, its simulated players, and the problems found."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         self._standin = standin
@@ -176,14 +178,14 @@ class Drill:
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
             await container.run_compose("down", "-v")
-        self._note_problems(log)
+        self._record_problems(log)
         print(
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
             f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 
     async def _play_for(self, seconds: float) -> None:
-        """Keep people playing while the bot is backed up, killed, restarted and stopped."""
+        """Let people play while the bot is backed up, killed, restarted and stopped."""
         container, over = self._container, asyncio.Event()
         await container.run_compose("up", "-d", "--no-build")
         await container.wait_until_healthy()
@@ -198,13 +200,13 @@ class Drill:
         self._statuses.append(await container.stop_or_kill("stop"))
         over.set()
         await asyncio.gather(*playing)
-        # The next start announces what the stop interrupted, so check only after it.
+        # Check only after the next start, which makes the announcements that the stop interrupted.
         await self._start()
         self.problems += await wait_until_quiet(self._standin, container.list_pending)
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _wait_for_moves(self, seconds: float) -> None:
-        """Wait for ``seconds``, or longer until a move has been acknowledged."""
+        """Wait for ``seconds``, and then until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
         for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):
@@ -218,7 +220,7 @@ class Drill:
         )
 
     async def _restore(self) -> int:
-        """Restore the backup, press the buttons shown and check the boards; return how many were pressed."""
+        """Restore the backup, press the buttons shown, and check the boards; return the number of presses."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
         await container.run_compose(*put, stdin=(self._folder / "copy.db").read_bytes())
@@ -234,7 +236,7 @@ class Drill:
         return pressed
 
     async def _check_database(self, name: str) -> StoredMoves:
-        """Check the stopped bot's database against what people were told and are shown."""
+        """Check the stopped bot's database against the answers and boards that people saw."""
         database = await self._copy_database(name)
         kept = await check_moves(database, self._pairs)
         self.problems += kept.problems + await check_boards(database, self._standin.world)
@@ -251,8 +253,8 @@ class Drill:
         await self._container.run_compose("start", "reefs")
         await self._container.wait_until_healthy()
 
-    def _note_problems(self, log: str) -> None:
-        """Note the problems found in exit statuses, the stand-in and the log."""
+    def _record_problems(self, log: str) -> None:
+        """Record problems with exit statuses, the stand-in and the log."""
         self.problems += [f"it exited with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
         lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]
@@ -262,7 +264,7 @@ class Drill:
 
 
 async def run_drill(seconds: float, folder: Path) -> list[str]:
-    """Run the whole drill, print the figures, and return the problems."""
+    """Run the whole drill and print the figures; return the problems."""
     world = World(len(GAMES), [f"Person {n + 1}" for n in range(2 * len(GAMES))])
     async with Standin(world) as standin:
         drill = Drill(standin, folder)
@@ -279,7 +281,7 @@ async def _check_missing_token(container: Container) -> list[str]:
 
 
 def main() -> int:
-    """Run the drill and print its problems; return 1 if there are any."""
+    """Run the command; return 1 if there are problems."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
         "--seconds",

@@ -1,4 +1,4 @@
-"""Runs the container drill without Docker, with a bot process in place of the container."""
+"""Runs the container drill without Docker, with a bot process instead of the container."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The crash drill: scripted players play while a bot is killed at random; then its data is checked."""
+"""The crash drill. Scripted players play while the bot is killed at random. Then its data is checked."""

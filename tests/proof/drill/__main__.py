@@ -1,4 +1,4 @@
-"""Kill the bot again and again while people play: ``python -m tests.proof.drill --kills N``."""
+"""Kill the bot repeatedly while people play: ``python -m tests.proof.drill --kills N``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tests.support.standin.world import OWNER_ID, World
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 MAX_LIFE_SECONDS = 3.0
 MAX_OUTAGE_SECONDS = 2.0
-"""Maximum seconds before a killed database server is started again."""
+"""Maximum seconds until a killed database server is started again."""
 LAST_PLAY_SECONDS = 8.0
-"""Seconds of play after the last kill, in which pending answers may still arrive."""
+"""Seconds of play after the last kill, during which pending answers may still arrive."""
 SHORT_WAITS = (3.0, 10.0)
-"""Seconds that people wait for an acknowledgement and for the answer during kills on PostgreSQL."""
+"""Seconds that people wait for an acknowledgement and then for the answer, during kills on PostgreSQL."""
 SETTLE_SECONDS = 300.0
 MESSAGES_TO_PRESS = 12
 
@@ -41,7 +41,7 @@ MESSAGES_TO_PRESS = 12
 async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
     """Run the drill and print the figures; return the number of problems.
 
-    :param server: the database server to keep the tables on. It is killed as well, at every fifth kill.
+    :param server: the database server for the tables. It is killed after every fifth kill of the bot.
     """
     chance = Random(seed)
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
@@ -59,7 +59,8 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
-            # A killed process keeps its lease for some seconds, during which nobody answers.
+            # Wait only briefly, because a killed process keeps its lease for some seconds, in which nobody
+            # answers.
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = SHORT_WAITS
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
@@ -111,7 +112,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
 
 
 async def _wait_for_host(bot: BotProcess, server: Server) -> None:
-    """Wait until the bot hosts again, but at most a minute."""
+    """Wait until the bot hosts again, for a minute at most."""
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
         if (await asyncio.to_thread(server.run_sql, COUNT_HOSTED, bot.place.database)).strip() == "1":
@@ -120,8 +121,8 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
 
 
 async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
-    """Discard the presses that went unanswered while people waited only for a short time; return how many."""
-    # Presses made just before may still time out.
+    """Discard the presses that went unanswered while the waits were short; return their number."""
+    # Wait until the last presses with short waits have timed out.
     await asyncio.sleep(sum(SHORT_WAITS))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:
@@ -130,9 +131,7 @@ async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
 
 
 def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
-    """Return two scripted players for a channel. Their game and way of playing depend on the number
-    ``place``.
-    """
+    """Return two scripted players for a channel. ``place`` determines their game and way of playing."""
     first = OWNER_ID + 2 * place
     people = (Member(standin, first), Member(standin, first + 1))
     game = list(GAMES)[place % len(GAMES)]
@@ -141,10 +140,10 @@ def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
 
 
 async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitable[list[str]]]) -> list[str]:
-    """Wait until requests have stopped and the bot has no work pending.
+    """Wait until requests have stopped and the bot has no pending work.
 
-    :param list_pending: lists pending work; without it, a slow bot would count as done.
-    :returns: what is still going on after ``SETTLE_SECONDS``; empty if all is quiet.
+    :param list_pending: lists pending work. Without it, a slow bot would count as done.
+    :returns: the work pending after ``SETTLE_SECONDS``; empty if everything is quiet.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1
@@ -164,7 +163,7 @@ def require_some(number: int, events: str) -> list[str]:
 
 
 def main() -> int:
-    """Read the arguments and run the drill; return 1 if there are problems."""
+    """Run the command; return 1 if there are problems."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
         "--kills",

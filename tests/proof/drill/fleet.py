@@ -1,6 +1,6 @@
 """The crash drill with several processes, each killed, paused and restarted at random while people play.
 
-A pause is longer than a lease, so another process has taken over from a paused host by the time it ends.
+Pauses are longer than a lease, so another process has taken over when a paused host continues.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.standin.world import World
 
 SHARDS_PER_PROCESS = 2
 TERM_SECONDS = 3.0
-"""Duration of a lease in seconds, shorter than in production so that more happens in a run."""
+"""Duration of a lease in seconds. It is shorter than in production, so that a run has more takeovers."""
 ENVIRONMENT = {
     "THINK_SECONDS": "0.1",
     "THINK_WORKERS": "1",
@@ -38,14 +38,14 @@ LAST_PLAY_SECONDS = 10.0
 STEPS_PER_OUTAGE = 10
 START_ATTEMPTS = 10
 EXIT_SECONDS = 5.0
-"""Seconds to wait for a process that failed to start to exit; after that it counts as hanging."""
+"""Seconds to wait for the exit of a process that failed to start. After that it counts as hanging."""
 COUNT_HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
 @dataclass(slots=True)
 class Fleet:
-    """All bot processes: a host and a standby for each group of shards."""
+    """The bot processes: a host and a standby for each group of shards."""
 
     standin: Standin
     server: Server
@@ -57,14 +57,14 @@ class Fleet:
         await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
     async def kill(self) -> None:
-        """Kill one random process, and start it again after a while."""
+        """Kill a random process, and start it again after a random time."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
         await start_process(bot)
 
     async def pause(self) -> None:
-        """Pause one random process for longer than its lease, then let it continue."""
+        """Pause a random process for longer than its lease, then let it continue."""
         bot = self.chance.choice(self.bots)
         os.kill(bot.pid, signal.SIGSTOP)
         await asyncio.sleep(TERM_SECONDS * self.chance.uniform(1.1, 2.0))
@@ -78,7 +78,7 @@ class Fleet:
         await asyncio.to_thread(self.server.wait_until_ready)
 
     async def wait_until_hosted(self, shards: int) -> bool:
-        """Wait up to a minute until every shard has a host; return whether that happened."""
+        """Wait until every shard has a host, for a minute at most; return whether that happened."""
         for _ in range(600):
             if (await asyncio.to_thread(self.server.run_sql, COUNT_HOSTED, self.url.database)).strip() == str(
                 shards
@@ -93,9 +93,9 @@ class Fleet:
 
 
 async def start_process(bot: BotProcess) -> None:
-    """Start a process, retrying like a supervisor while it exits with "try again later".
+    """Start a process, retrying like a supervisor if it exits with "try again later".
 
-    :raises NotStarted: it hangs, exits with another status, or still fails at the last try.
+    :raises NotStarted: it hangs, exits with another status, or fails at every attempt.
     """
     for left in reversed(range(START_ATTEMPTS)):
         try:
@@ -153,7 +153,7 @@ async def drill_fleet(
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
         problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
-        # Wait for presses made before every shard had a host, which may still time out.
+        # Wait for presses made before every shard had a host. They may still time out.
         await asyncio.sleep(LAST_PLAY_SECONDS)
         unanswered = sum(len(pair.silent) for pair in pairs)
         for pair in pairs:

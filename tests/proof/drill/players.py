@@ -1,4 +1,4 @@
-"""Scripted players: two people in each channel play one match after another."""
+"""Scripted players. Two people in each channel play one match after another."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 CALL = re.compile(r"Your turn, <@(\d+)>")
-"""Matches the text that calls a player, with their user ID."""
+"""Matches the text that calls a player, and captures their user ID."""
 MAX_PANEL_PRESSES = 12
 
 
 @dataclass(slots=True)
 class SentMove:
-    """A typed move, or a press that may have made a move."""
+    """A typed move, or a press that may have completed a move."""
 
     seat: int
     token: str = ""
-    """The token that was typed, or that the button carries; empty for a press that made :attr:`picks`."""
+    """The typed token, or the token in the button's custom_id; empty for a press that made :attr:`picks`."""
     seq: int | None = None
-    """Number of rows in the log of the position that the press was made for."""
+    """Number of log rows at the position that the press was made for."""
     picks: tuple[str, ...] = ()
-    """The choices made so far in that position."""
+    """The picks made so far in this position."""
     listed: bool = False
     """Whether the last pick was chosen from a list."""
     acknowledged: bool = False
-    """Whether the answer said that the move is done."""
+    """Whether the answer confirmed the move."""
     answer: str = ""
 
 
 @dataclass(slots=True)
 class Pair:
-    """Two people in a channel, who play each other or, one of them, the computer."""
+    """Two people in a channel who play each other, or one of whom plays the computer."""
 
     standin: Standin
     channel: int
@@ -50,12 +50,12 @@ class Pair:
     presses: bool
     """Whether the two use buttons instead of typing."""
     alone: bool
-    """Whether only the first of the two plays, against the computer."""
+    """Whether only the first person plays, against the computer."""
     sent: dict[int, list[SentMove]] = field(default_factory=dict)
-    """What was typed and pressed, in order, by table ID."""
+    """Sent moves and presses in order, by table ID."""
     cut_off: int = 0
     silent: list[str] = field(default_factory=list)
-    """Presses that got no timely answer although the bot was running."""
+    """Presses without a timely answer although the bot was running."""
 
     async def play(self, until: asyncio.Event) -> None:
         """Play one match after another until the event is set."""
@@ -72,19 +72,19 @@ class Pair:
             await asyncio.sleep(0)
 
     def find_board(self) -> Message | None:
-        """Return the newest message of the channel that has buttons."""
+        """Return the newest message with buttons in the channel."""
         found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
     async def _play_once(self) -> None:
-        """Make one move if it is a person's turn; begin a match if there is none."""
+        """Make one move if it is a person's turn. Begin a match if there is none."""
         board = self.find_board()
         holder = None if board is None else CALL.search(board.content)
         if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
             await self._begin_match()
             return
         if holder is None:
-            # It is a computer player's turn, or was until just now.
+            # It is or was a computer player's turn, so wait.
             await asyncio.sleep(0.05)
             return
         person = next((p for p in self.people if p.user_id == int(holder.group(1))), None)
@@ -96,7 +96,7 @@ class Pair:
             await self._type_move(board, person)
 
     async def _begin_match(self) -> None:
-        """Begin a new match in the channel, between the two or against the computer."""
+        """Begin a match in the channel between the two people, or against the computer."""
         anna, ben = self.people
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
@@ -111,9 +111,7 @@ class Pair:
             await asyncio.sleep(0.02)
 
     async def _type_move(self, board: Message, person: Member) -> None:
-        """Type a random move offered by autocomplete and note the answer. If none is offered, repost the
-        board.
-        """
+        """Type a random suggested move and record the answer. Without suggestions, repost the board."""
         table = find_table_id(board)
         tokens = await person.list_suggestions(self.channel, "move", "action")
         if not tokens:
@@ -121,10 +119,10 @@ class Pair:
             return
         entry = SentMove(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
-        note_answer(entry, await person.type(self.channel, "move", action=entry.token))
+        record_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
     async def _press_move(self, board: Message, person: Member) -> None:
-        """Press a random button that begins a move, then press at random in the private panel.
+        """Press a random button that begins a move, then random buttons in the private panel.
 
         Repost the board if it has no such button.
         """
@@ -132,7 +130,7 @@ class Pair:
         if not openers:
             await type_at_table(person, self.channel, "show")
             return
-        made = await self._press_and_note(person, board, self.chance.choice(openers))
+        made = await self._press_and_record(person, board, self.chance.choice(openers))
         for _ in range(MAX_PANEL_PRESSES):
             panel = made.get_answer()
             if panel is None:
@@ -146,21 +144,21 @@ class Pair:
             if not options:
                 return
             identity, values = self.chance.choice(options)
-            made = await self._press_and_note(person, panel, identity, values)
+            made = await self._press_and_record(person, panel, identity, values)
 
-    async def _press_and_note(
+    async def _press_and_record(
         self, person: Member, message: Message, identity: str, values: list[str] | None = None
     ) -> Interaction:
-        """Press a button or pick from a list, and note what was sent and answered."""
+        """Press a button or pick from a list; record the press and its answer."""
         table, entry = read_press(identity, values or [])
         self.sent.setdefault(table, []).append(entry)
         made = await person.press(message, identity, values)
-        note_answer(entry, made)
+        record_answer(entry, made)
         return made
 
 
 def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
-    """Return the table's ID and the (possibly partial) move that a press stands for."""
+    """Return the table ID and the (possibly partial) move that a press represents."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
@@ -169,8 +167,8 @@ def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
     return choice.table, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
-def note_answer(entry: SentMove, made: Interaction) -> None:
-    """Note an answer in ``entry``. It acknowledges a move if its buttons don't offer that move again."""
+def record_answer(entry: SentMove, made: Interaction) -> None:
+    """Record an answer in ``entry``. It acknowledges the move unless it still asks to confirm a move."""
     shown = made.get_answer()
     if shown is None:
         return
@@ -186,6 +184,6 @@ def list_verbs(message: Message) -> set[str]:
 
 
 def find_table_id(board: Message) -> int:
-    """Return the ID of the table that a board shows; the board must have *My view*."""
+    """Return the ID of the table that a board shows. The board must have a *My view* button."""
     marked = next(identity for identity in board.list_buttons() if identity.split(":")[1] == "vw")
     return int(marked.split(":")[2], 36)

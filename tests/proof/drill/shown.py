@@ -1,4 +1,4 @@
-"""Compares a channel with the stored table, and checks that all buttons get an answer."""
+"""Compares channels with the stored tables, and checks that all buttons are answered."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message, World
 
 COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
-"""Matches a command in a text, either as a clickable mention or as source text."""
+"""Matches a command in a text, written as a clickable mention or as code."""
 
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
-    """Return the problems of a table's channel, once all requests are done."""
+    """Return the problems of a table's channel after all requests are done."""
     posted = world.list_public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
@@ -44,7 +44,7 @@ async def check_channel(tables: Tables, table: Table, world: World) -> list[str]
 
 
 async def _check_board(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
-    """Return the problems of the board of a match."""
+    """Return the problems of a match's board."""
     boards = [message for message in posted if find_positions(message, table.id)]
     if len(boards) != 1:
         shown = [find_positions(board, table.id)[0] for board in boards]
@@ -53,7 +53,8 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     problems = []
     if find_positions(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {find_positions(board, table.id)}, the store has {match.seq}")
-    # Finished boards aren't updated when the channel's settings change, so accept any language and verbosity.
+    # Accept any language and verbosity, because finished boards aren't updated when the channel's settings
+    # change.
     now, quiet = await tables.channels.find_words(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
@@ -62,7 +63,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
-        # A quiet channel has a separate line that calls players. It stays in the language it was posted in.
+        # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
         asked = await tables.waiting.list_asked(table)
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
@@ -77,7 +78,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
 async def _check_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> list[str]:
-    """Return how a board's picture, description and text differ from the position."""
+    """Return the differences between the position and a board's picture, description and text."""
     problems = []
     view, scene = make_scene(table, match, None, w)
     picture = hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest()
@@ -99,7 +100,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 async def _write_expected_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> str:
-    """Return the text that a board should have; for an unstored board, a text that never occurs."""
+    """Return the text that a board should have. For an unrecorded board, return a text that never matches."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
@@ -115,13 +116,13 @@ async def _write_expected_text(
 
 
 def find_positions(message: Message, table: int) -> list[int]:
-    """Return the ``seq`` of the positions of a table that the buttons of a message lead to."""
+    """Return the ``seq`` of each of a table's positions that a message's buttons refer to."""
     found = [identity.split(":") for identity in message.list_buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
 
 
 def _offers_seats(message: Message, table: int) -> bool:
-    """Return whether a message is an open lobby of the table."""
+    """Return whether a message is an open lobby of a table."""
     found = [identity.split(":") for identity in message.list_buttons()]
     return any(p[1] == "le" and int(p[2], 36) == table for p in found)
 
@@ -129,9 +130,9 @@ def _offers_seats(message: Message, table: int) -> bool:
 async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
     """Press all buttons, and choose from all lists, of up to ``limit`` messages of each channel.
 
-    Old and private messages count too. Messages with lists come first, because they are rare; requesting the
-    settings page ensures that there is one. Return the number of presses, and a problem for each press that
-    had no effect and no answer.
+    Old and private messages are included. Messages with lists come first, because they are rare. The settings
+    page is opened to get at least one. Return the number of presses, and a problem for each press that had
+    neither an effect nor an answer.
     """
     pressed, silent = 0, []
     for pair in pairs:
@@ -159,7 +160,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
 
 
 def _has_control(message: Message, identity: str, values: list[str] | None) -> bool:
-    """Return whether a message has the button, or the list with these values."""
+    """Return whether a message has a button, or a list with these values."""
     if values is None:
         return identity in message.list_buttons()
     return set(values) <= set(message.list_menus().get(identity, ()))
@@ -168,7 +169,7 @@ def _has_control(message: Message, identity: str, values: list[str] | None) -> b
 async def _press_patiently(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press a button, and once more if the press was cut off, such as by a late acknowledgement.
+    """Press a button. If the press was cut off, for example by a late acknowledgement, press it again.
 
     :raises Unanswered: nothing happened in time.
     """
@@ -181,7 +182,7 @@ async def _press_patiently(
 async def _press_for_effect(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press a button, and wait for an answer or a change to the message or channel.
+    """Press a button; wait for an answer, or for a change to the message or channel.
 
     :raises Unanswered: nothing happened in time.
     """

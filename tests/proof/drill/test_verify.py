@@ -22,19 +22,19 @@ PLIES = 30
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """Return a match without standing orders, so that a person sent every row."""
+    """Return a match without standing orders, in which people made all moves."""
     game = GAMES["reef"]
     case = Case(game, 2, game.get_defaults(), 7, rich=True)
     return case.begin().replay(case.match.rows[:PLIES])
 
 
 def list_typed_moves(match: Match) -> list[SentMove]:
-    """Return the moves of a log as if all of them had been typed and acknowledged."""
+    """Return a log's moves as if all were typed and acknowledged."""
     return [SentMove(row.seat, row.text, acknowledged=True) for row in match.rows]
 
 
 def list_panel_presses(match: Match) -> list[SentMove]:
-    """Return the moves of a log as panel presses: one for each question, and one to confirm."""
+    """Return a log's moves as panel presses: one for each question, and one to confirm a move."""
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
@@ -47,13 +47,13 @@ def list_panel_presses(match: Match) -> list[SentMove]:
             picks = next(way for way in ways if step.action in _list_actions(narrow(left, way, fields)))
             found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
         if step.sealed and len(picks) + 1 < DELIBERATE_PRESSES:
-            # The panel asked for a confirmation.
+            # The panel asks for confirmation.
             found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
     return found
 
 
 def _list_actions(found: Any) -> tuple[Any, ...]:
-    """Return the actions that are still possible after a pick."""
+    """Return the actions that are possible after a pick."""
     return found.actions if isinstance(found, Question) else (found,)
 
 
@@ -71,7 +71,7 @@ def test_an_acknowledged_move_that_is_missing_is_reported(
     moves = fill_in_tokens(match, list_sent(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
     assert "not stored" in check_log(lost, moves)[0]
-    # A different move was acknowledged in the same position, but isn't in the log.
+    # Another move was acknowledged in the same position, but isn't in the log.
     again = replace(moves[4], token="something:else")
     assert check_log(match, [*moves[:4], again, *moves[4:]])
 

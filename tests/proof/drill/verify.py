@@ -1,4 +1,4 @@
-"""Checks after the drill: the stopped bot's database, and the boards in the channels."""
+"""Checks after the drill of the stopped bot's database, and of the boards in the channels."""
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ from tests.support.standin.world import World
 UNSTORED = re.compile(r'event="(not stored|stored, but not read)"')
 """Matches a log line about a press that failed because of the database."""
 LONGEST_LINE = 4000
-"""Maximum length of a log line quoted in a problem; long enough for a traceback."""
+"""Maximum length of a log line quoted in a problem. It is long enough for a traceback."""
 
 
 @dataclass(slots=True)
 class StoredMoves:
-    """The result of comparing a database with the moves that were sent."""
+    """Result of comparing a database with the sent moves."""
 
     stored: int = 0
     """Number of rows in all logs."""
     acknowledged: int = 0
-    """Number of rows whose move was acknowledged."""
+    """Number of rows of acknowledged moves."""
     problems: list[str] = field(default_factory=list)
 
 
 def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] = ()) -> list[str]:
-    """Check a log against what was sent: acknowledged moves once and in order, others at most once.
+    """Check that a log contains acknowledged moves once and in order, and other sent moves at most once.
 
-    Rows that nobody sent may only come from computer players, or from standing orders of seats whose turn it
-    wasn't. A press made for an earlier position has no effect.
+    Rows that nobody sent must come from computer players, or from standing orders of seats that didn't have
+    the turn. A press for an earlier position has no effect.
 
-    :param sent: moves, each with a token (see :func:`fill_in_tokens`).
+    :param sent: moves with tokens (see :func:`fill_in_tokens`).
     :returns: the first problem found, if any.
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
-    # ``reached[j]`` says whether the first j sent moves can explain the rows so far.
+    # ``reached[j]`` is true if the first j sent moves can explain the rows so far.
     reached = _skip_moves_without_rows([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
@@ -82,8 +82,8 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
 
 
 def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Also mark as reached, in place, what follows after unacknowledged and late moves, which may have no
-    row.
+    """Mark, in place, the numbers of sent moves reached by skipping unacknowledged and late moves, which may
+    have no row.
 
     :param reached: for each number of sent moves, whether they can explain the first ``rows`` rows.
     """
@@ -94,15 +94,15 @@ def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows
 
 
 def fill_in_tokens(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
-    """Return the sent moves, each with its token; presses that only led to a question are left out."""
+    """Return the sent moves with their tokens, without presses that only led to a question."""
     moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
 
 
 def _find_token(match: Match, entry: SentMove) -> str:
-    """Return the token of the move that a press completed, or an empty string if it completed none."""
+    """Return the token of the move that a press completed; empty if it completed none."""
     rules, ply = match.rules, entry.seq or 0
-    # Standing orders of other seats may have been carried out first.
+    # Other seats' standing orders may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
@@ -123,7 +123,7 @@ def _find_token(match: Match, entry: SentMove) -> str:
 
 
 async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> StoredMoves:
-    """Compare a stopped bot's database with the sent moves; note missing and doubled ones and broken logs."""
+    """Compare a stopped bot's database with the sent moves, noting missing, doubled and unreadable ones."""
     kept = StoredMoves()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):
@@ -133,7 +133,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
                 moves = fill_in_tokens(table.match, sent.get(table.id, ()))
                 found = check_log(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
-                # Late presses are acknowledged too, so count each row only once.
+                # Late presses are also acknowledged, so count each row only once.
                 checked = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
                 kept.acknowledged += (checked & rows).total()
@@ -145,7 +145,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
 
 
 async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
-    """Return the problems of all tables, live or finished, whose board or lobby contradicts the database."""
+    """Return the problems of all tables whose board or lobby contradicts the database."""
     async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await list_table_ids(store)]
         wrong = [(table.id, await check_channel(tables, table, world)) for table in found]
@@ -153,7 +153,7 @@ async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
 
 
 async def find_pending_work(database: Path | ServerUrl) -> list[str]:
-    """Return the bot's pending work. The bot may be running, because a copy of an SQLite file is read."""
+    """Return the bot's pending work. The bot may be running, because SQLite files are copied first."""
     if isinstance(database, ServerUrl):
         return await _list_pending(database)
     with tempfile.TemporaryDirectory() as folder:
@@ -178,7 +178,7 @@ async def _list_pending(database: Path | ServerUrl) -> list[str]:
 
 @asynccontextmanager
 async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
-    """Open a database that no bot uses, with a table service."""
+    """Open a database that no bot is using, with a table service."""
     store = await Store.open(database)
     try:
         yield store, make_tables(store, GAMES)

@@ -82,7 +82,7 @@ async def choose_in_panel(stage: Stage) -> Press:
 async def prepare_repost(stage: Stage) -> Press:
     """Open the table's page; return the press that reposts the board."""
     page = await stage.anna.type(stage.channel, "table")
-    stage.note_newest_message()
+    stage.remember_newest_message()
     return partial(stage.anna.press, *find_button(page.get_answer(), "tba"))
 
 

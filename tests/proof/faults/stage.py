@@ -52,12 +52,12 @@ class Stage:
         public = self.standin.world.list_public(self.channel)
         return [m for m in public if CALL.search(m.content) and not m.list_buttons() and not m.uploads]
 
-    def note_newest_message(self) -> None:
+    def remember_newest_message(self) -> None:
         """Remember the newest message for :meth:`is_reposted`."""
         self._noted = max((m.id for m in self.standin.world.list_public(self.channel)), default=0)
 
     def is_reposted(self) -> bool:
-        """Return whether the newest message with buttons was posted after :meth:`note_newest_message`."""
+        """Return whether the newest message with buttons was posted after :meth:`remember_newest_message`."""
         board = self.find_board()
         return board is not None and board.id > self._noted
 

@@ -19,7 +19,7 @@ from random import Random
 from bot.storage import Store
 from games.core.match import ACT
 from tests.proof.drill.__main__ import wait_until_quiet
-from tests.proof.drill.players import Pair, SentMove, note_answer, read_press
+from tests.proof.drill.players import Pair, SentMove, read_press, record_answer
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
 from tests.proof.load.__main__ import MAX_SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
@@ -71,14 +71,14 @@ class RecordingCrowd(Crowd):
         _, entry = read_press(identity, [])
         self.sent.setdefault(channel, []).append(entry)
         made = await super().press_opener(person, channel, board, identity)
-        note_answer(entry, made)
+        record_answer(entry, made)
         return made
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
         entry = SentMove((person.user_id - self._first) % 2, token)
         self.sent.setdefault(channel, []).append(entry)
         made = await super().type_move(person, channel, token)
-        note_answer(entry, made)
+        record_answer(entry, made)
         return made
 
 

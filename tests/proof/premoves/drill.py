@@ -1,4 +1,4 @@
-"""Kills the bot again and again while premoves are played, and checks that no printed premove was lost."""
+"""Kills the bot repeatedly while premoves are played, and checks that no printed premove was lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_LIFE_SECONDS = 0.25
 
 @dataclass
 class DrillResult:
-    """The figures and problems of a drill."""
+    """Figures and problems of a drill."""
 
     kills: int = 0
     prepared: int = 0
@@ -30,7 +30,7 @@ class DrillResult:
 
 
 async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
-    """Run the player process and kill it, again and again; return the figures and problems."""
+    """Run and kill the player process repeatedly; return the figures and problems."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
         child = await asyncio.create_subprocess_exec(
@@ -50,7 +50,7 @@ async def run_drill(path: Path, kills: int, seed: int) -> DrillResult:
 
 
 async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
-    """Play the premoves that a kill interrupted, and check all logs against the printed lines."""
+    """Play the premoves that a kill interrupted, then check all logs against the printed lines."""
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
@@ -77,7 +77,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
         for table_id, count in made.items():
             match = (await tables.get(table_id)).match
             assert match is not None
-            # The log may have more moves, because a premove stored just before a kill wasn't printed.
+            # The log may contain more moves, because a premove stored just before a kill wasn't printed.
             there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
                         for step in match.steps)  # fmt: skip
             found.moves += there
@@ -90,7 +90,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> DrillResult:
 
 
 def find_next_turn(match: Match, seat: int, seq: int) -> list[str]:
-    """Return the actions of a seat in its first turn after ``seq`` rows."""
+    """Return a seat's actions in its first turn after ``seq`` rows."""
     done: list[str] = []
     for ply in range(seq, match.ply):
         if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:

@@ -1,7 +1,7 @@
-"""A process in which two people premove nearly all of their moves, until it is killed.
+"""A process in which two people premove nearly all their moves, until it is killed.
 
-A premoved turn consists of ``add``s and an ``end``, and a turn made by hand is a ``roll``, so the log shows
-which were premoved. Each stored premove is printed immediately.
+A premoved turn consists of ``add``s and an ``end``, while a turn made by hand is a ``roll``. The log
+therefore shows which turns were premoved. Each stored premove is printed immediately.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ async def main(path: Path, seed: int) -> None:
 
 
 async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chance: Random) -> None:
-    """Play match after match: premove most turns, and make the others by hand."""
+    """Play match after match, premoving most turns and making the others by hand."""
     prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
         live = await store.matches.list_live()
@@ -67,7 +67,7 @@ async def open_table(tables: Tables, chance: Random) -> Table:
 
 
 async def fill_and_start(tables: Tables, table: Table) -> Table:
-    """Seat the second person and start the match, skipping what was already done before a kill."""
+    """Seat the second person and start the match, unless this was done before a kill."""
     if len(table.occupants) < 2:
         table = await tables.lobby.join(table.id, PEOPLE[1], 2)
     if table.match is None:
@@ -76,7 +76,7 @@ async def fill_and_start(tables: Tables, table: Table) -> Table:
 
 
 async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
-    """Premove a player's next turn, unless they already have or it can't be premoved now."""
+    """Premove a player's next turn, unless that was already done or isn't possible now."""
     seat = table.seats_of(person.user_id)[0]
     if table.match is None or await prepared.list_lines(table, person.user_id, seat):
         return

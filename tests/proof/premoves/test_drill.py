@@ -1,4 +1,4 @@
-"""A real process is killed while premoves are played: none is lost, and none is played twice."""
+"""A real process is killed while premoves are played. No premove is lost or played twice."""
 
 from __future__ import annotations
 

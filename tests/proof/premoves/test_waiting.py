@@ -1,4 +1,4 @@
-"""Premoves shorten the waiting in simulated matches."""
+"""Premoves reduce the waiting time in simulated matches."""
 
 from __future__ import annotations
 

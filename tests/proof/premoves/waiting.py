@@ -1,8 +1,7 @@
-"""Simulates how much waiting premoves save two people who look at their match twice a day.
+"""Simulates the waiting time that premoves save two people who look at their match twice a day.
 
-The people are computer players in virtual time. When they look, they move if it is their turn. Then they
-think ahead: they deal the hidden cards at random, play the other's turn as they would themselves, and premove
-their answer.
+The people are computer players in virtual time. When they look, they move if it is their turn. They then look
+ahead: they deal the hidden cards at random, play the other person's turn, and premove their answer.
 """
 
 from __future__ import annotations
@@ -24,37 +23,37 @@ from games.players import think
 
 DAYS = 10
 LOOKS = (8.0, 20.0), (9.5, 21.0)
-"""The hours at which each of the two people looks, varied by up to an hour."""
+"""Hours at which each of the two people looks. Each time varies by up to an hour."""
 MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
 REPLIES = 3
-"""Number of likely replies for which a move is prepared."""
+"""Number of likely replies to premove an answer to."""
 
 
 @dataclass
 class WaitingResult:
-    """The results of a match."""
+    """Waiting time and premoves of a simulated match."""
 
     turns: int = 0
     hours: float = 0.0
-    """Total waiting time."""
+    """Total waiting time, in hours."""
     prepared: int = 0
-    """Number of prepared moves, including those that were never made."""
+    """Number of prepared answers, including those that were never played."""
     made: int = 0
-    """Number of prepared moves that were made."""
+    """Number of premoves that were played."""
     over: bool = False
 
     @property
     def per_turn(self) -> float:
-        """The average waiting time per turn, in hours."""
+        """Average waiting time per turn, in hours."""
         return self.hours / max(self.turns, 1)
 
 
 class SimulatedMatch:
     """A simulated match of two people.
 
-    :param way: how they premove: not at all, for likely replies, or for any reply.
+    :param way: whether they prepare nothing, answers to likely replies, or an answer to any reply.
     """
 
     def __init__(self, game: Game, seed: int, way: str) -> None:
@@ -67,7 +66,7 @@ class SimulatedMatch:
         self.draws = 0
 
     def run(self) -> WaitingResult:
-        """Play until the match or the simulated days are over."""
+        """Play until the match ends or the simulated days are over."""
         looks = sorted(
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
             for day in range(DAYS)
@@ -78,7 +77,7 @@ class SimulatedMatch:
             if self.match.outcome is not None:
                 break
             self._answer()
-            # If the other's premove answers immediately, the player moves again.
+            # Repeat this, because the other person's premoves may be played immediately.
             while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
                 self._play_premoves(at)
@@ -88,7 +87,7 @@ class SimulatedMatch:
         return self.found
 
     def _think(self, match_view: ViewLike, seat: int) -> str:
-        """Return the token of the computer player's move for a seat."""
+        """Return the token of a seat's move, chosen by a computer player."""
         self.draws += 1
         rng = Chance(b"people", self.draws)
         rules = self.match.rules
@@ -96,7 +95,7 @@ class SimulatedMatch:
         return think(game, rules.version, match_view, seat, "normal", rng, lambda: False, 2)[0].action.token
 
     def _answer(self) -> None:
-        """Answer for seats asked during another's turn, as standing orders would."""
+        """Answer for seats that are asked during another seat's turn, as standing orders would."""
         while self.match.outcome is None and self.match.turn not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
@@ -113,7 +112,7 @@ class SimulatedMatch:
             self._answer()
 
     def _make_move(self, seat: int, token: str, at: float) -> None:
-        """Make a move, and note the waiting time when the turn ends."""
+        """Make a move. If it ends the turn, add the waiting time."""
         self.match = self.match.act(seat, token)
         if self.match.turns_ended(self.match.ply) or self.match.outcome is not None:
             self.found.turns += 1
@@ -135,7 +134,7 @@ class SimulatedMatch:
             self.found.made += 1
 
     def _prepare_turn(self, seat: int) -> None:
-        """Replace a seat's premoves with answers to the other's likeliest turns, or to any turn."""
+        """Replace a seat's premoves with answers to the other person's likeliest turns, or to any turn."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
         for number in range(REPLIES if self.way == NAMED else 1):
@@ -150,9 +149,10 @@ class SimulatedMatch:
                     self.found.prepared += 1
 
     def _foresee_turn(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
-        """Simulate the other player's turn and the seat's answer.
+        """Simulate the other person's turn and the seat's answer.
 
-        Return the condition that recognises that turn (None if the other doesn't move) and the seat's tokens.
+        Return the condition that identifies that turn (None if the other person doesn't move), and the seat's
+        tokens.
         """
         rules = self.match.rules
         self.draws += 1
@@ -170,7 +170,7 @@ class SimulatedMatch:
                 state = apply_token(rules, state, actor, token, rng).state
             except RuleError:
                 break
-        # The longest token identifies the turn best, because many turns have the same short tokens.
+        # The longest token identifies the turn best, because many turns share the short tokens.
         telling = max(done, key=len, default=None)
         return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
             plays[:MAX_TURN_MOVES]
@@ -178,5 +178,5 @@ class SimulatedMatch:
 
 
 def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
-    """Simulate a match for each seed, with one way of preparing moves."""
+    """Simulate a match for each seed, with one way of premoving."""
     return [SimulatedMatch(game, seed, way).run() for seed in seeds]

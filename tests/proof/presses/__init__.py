@@ -1,1 +1,1 @@
-"""Counts how many presses each kind of move takes in the bot's real panels."""
+"""Counts the presses for each kind of move in the bot's real panels."""

@@ -1,4 +1,4 @@
-"""Count the presses of each kind of move, and compare them with the goals: ``python -m tests.proof.presses``.
+"""Count the presses for each kind of move and compare them with the goals: ``python -m tests.proof.presses``.
 
 The exit status is 1 if a goal is missed.
 """
@@ -11,14 +11,14 @@ import sys
 
 from bot.kit.progress import show_progress
 from games.registry import GAMES
-from tests.proof.presses.table import Line, sum_up, write_json, write_table
+from tests.proof.presses.table import TableLine, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITIONS = 200
 
 
-async def measure_presses(games: list[str], positions: int, seed: int) -> list[Line]:
-    """Count the presses of moves in random positions of each game."""
+async def measure_presses(games: list[str], positions: int, seed: int) -> list[TableLine]:
+    """Count the presses for moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
         counted: list[CountedMove] = []
@@ -31,7 +31,7 @@ async def measure_presses(games: list[str], positions: int, seed: int) -> list[L
 
 
 def main() -> int:
-    """Read the arguments and print the counts; return 1 if a goal is missed."""
+    """Run the command; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.presses", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

@@ -11,9 +11,9 @@ from typing import Final
 from tests.proof.presses.walking import CountedMove
 
 MAX_MEDIAN: Final = 3
-"""Maximum median number of presses of a kind of move."""
+"""Maximum median number of presses for a kind of move."""
 MAX_PRESSES: Final = 4
-"""Maximum number of presses of any single move."""
+"""Maximum number of presses for any single move."""
 
 EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
     ("das_riff", "take"): (
@@ -21,12 +21,12 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
         "a list of more than five cards is followed by a payment that isn't the likeliest",
     ),
 }
-"""Exceptions to the goals, by game and kind of move: the maximum number of presses, and the reason."""
+"""Exceptions to the goals, by game and kind of move: maximum number of presses, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """How many presses the counted moves of one kind took."""
+class TableLine:
+    """Number of presses that moves of one kind took."""
 
     game: str
     move: str
@@ -38,13 +38,13 @@ class Line:
 
 
 def find_goal(game: str, move: str) -> tuple[int, str]:
-    """Return the maximum number of presses for a kind of move, and the goal in words."""
+    """Return the maximum number of presses for a kind of move, and the goal as text."""
     most, reason = EXCEPTIONS.get((game, move), (MAX_PRESSES, ""))
     return most, f"{MAX_MEDIAN}, at most {MAX_PRESSES}{f'; {most} where {reason}' if reason else ''}"
 
 
-def sum_up(game: str, counted: Iterable[CountedMove]) -> list[Line]:
-    """Return a line for each kind of move, sorted by name."""
+def sum_up(game: str, counted: Iterable[CountedMove]) -> list[TableLine]:
+    """Return a table line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
     for move in counted:
         kinds.setdefault(move.kind, []).append(move.presses)
@@ -53,11 +53,11 @@ def sum_up(game: str, counted: Iterable[CountedMove]) -> list[Line]:
         most, goal = find_goal(game, kind)
         middle = median(presses)
         meets_goal = middle <= MAX_MEDIAN and max(presses) <= most
-        lines.append(Line(game, kind, len(presses), middle, max(presses), goal, meets_goal))
+        lines.append(TableLine(game, kind, len(presses), middle, max(presses), goal, meets_goal))
     return lines
 
 
-def write_table(lines: Sequence[Line]) -> str:
+def write_table(lines: Sequence[TableLine]) -> str:
     rows = [
         "| game | move | counted | median | most | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -69,5 +69,5 @@ def write_table(lines: Sequence[Line]) -> str:
     return "\n".join(rows)
 
 
-def write_json(lines: Sequence[Line]) -> str:
+def write_json(lines: Sequence[TableLine]) -> str:
     return json.dumps([asdict(line) for line in lines], indent=1)

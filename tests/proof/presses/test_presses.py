@@ -1,11 +1,11 @@
-"""Counts presses in a few positions of each game; ``python -m tests.proof.presses`` does more."""
+"""Counts presses in a few positions of each game. ``python -m tests.proof.presses`` tries more."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.registry import GAMES
-from tests.proof.presses.table import MAX_PRESSES, Line, sum_up, write_json, write_table
+from tests.proof.presses.table import MAX_PRESSES, TableLine, sum_up, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_positions
 
 POSITIONS = 8
@@ -24,6 +24,6 @@ def test_too_many_presses_miss_the_goal() -> None:
     fine = [CountedMove("draw", "draw", presses) for presses in (3, 3, MAX_PRESSES)]
     lines = sum_up("reef", [*slow, *often, *fine])
     assert {line.move: line.meets_goal for line in lines} == {"play": False, "take": False, "draw": True}
-    assert lines[0] == Line("reef", "draw", 3, 3, MAX_PRESSES, "3, at most 4", True)
+    assert lines[0] == TableLine("reef", "draw", 3, 3, MAX_PRESSES, "3, at most 4", True)
     assert "| reef | take | 3 | 4 | 4 | 3, at most 4 | NO |" in write_table(lines)
     assert '"meets_goal": false' in write_json(lines)

@@ -1,10 +1,10 @@
-"""Makes moves in the panels of the real bot, each with as few presses as a person could find.
+"""Makes moves in the real bot's panels, each with as few presses as a person could find.
 
-Each move starts at the buttons of the public board. A button counts as one press and a list as two, to open
-it and to choose. If the panel doesn't show the player's own picture, looking at it counts as one more press.
+Each move starts at the buttons of the public board. A button counts as one press. A list counts as two, one
+to open it and one to choose. If the panel doesn't show the player's own picture, looking at it counts as
+another press.
 
-Moves are intercepted before the table stores them, so that every kind of move can be tried in the same
-position.
+Moves are intercepted before they are stored, so that every kind of move can be tried in the same position.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from tests.support.harbour import Harbour, list_buttons, list_controls
 
 MAX_STEPS = 12
 BUTTON, LIST, LOOK = 1, 2, 1
-"""Number of presses that a button, a choice from a list, and looking at one's own picture count as."""
+"""Number of presses for a button, for a choice from a list, and for looking at one's own picture."""
 POSITIONS_PER_MATCH = 50
-"""Maximum number of positions tried in one match."""
+"""Maximum number of positions per match."""
 MOVES_APART = 2
 """Average number of random moves between two positions."""
 
 
 class Intercepted(TableError):
-    """A move was handed to the table, and not stored."""
+    """A move reached the table, and was refused instead of stored."""
 
     def __init__(self, token: str) -> None:
         super().__init__(token)
@@ -51,14 +51,14 @@ class PressOption:
     value: str | None
     """The value to choose from a list; ``None`` for a button."""
     cost: int
-    """Number of presses that this one counts as: 1, or more for a choice from a list."""
+    """Number of presses that this press counts as: 1, or 2 for a choice from a list."""
     settled: int
-    """How many values of the move are chosen after this press (see :func:`measure_progress`)."""
+    """Number of the move's values chosen by this press and earlier ones (see :func:`measure_progress`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedMove:
-    """A move and the number of presses it took."""
+    """A move, and the number of presses that it took."""
 
     kind: str
     token: str
@@ -75,7 +75,7 @@ class FullTable:
 
 
 def name_kind(action: ActionLike) -> str:
-    """Return the name of a kind of move, which stays the same between runs."""
+    """Return the name of a move's kind, which is the same in every run."""
     return type(action).__name__.lower()
 
 
@@ -99,12 +99,12 @@ async def open_full_table(
 
 
 def _find_button(message: Any, verb: str) -> str:
-    """Return the custom_id of the button with a verb, in a message of any language."""
+    """Return the custom_id of a message's button with this verb, in any language."""
     return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
 async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[CountedMove]:
-    """Count the presses of each kind of move in random positions of random matches."""
+    """Count the presses for each kind of move in random positions of random matches."""
     done, match_number = 0, 0
     while done < positions:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
@@ -125,7 +125,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
 
 
 async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:
-    """Count the presses of one random move of each kind in the current position."""
+    """Count the presses for one random move of each kind in the current position."""
     harbour = full_table.harbour
     table, match = await harbour.find_table(), await harbour.find_match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
@@ -139,14 +139,14 @@ async def count_position(full_table: FullTable, chance: Random) -> AsyncIterator
 
 
 async def count_move(full_table: FullTable, match: Match, seat: int, action: ActionLike) -> int:
-    """Make a move starting at the board; return the number of presses."""
+    """Make a move, starting at the board; return the number of presses."""
     harbour = full_table.harbour
     person = full_table.people[(await harbour.find_table()).occupants[seat].user_id]
     caught: list[str] = []
     legal = match.legal_actions(seat)
 
     async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
-        """Stand in for ``Play.act``; note the move and refuse it."""
+        """Stand in for ``Play.act``, recording the move and refusing it."""
         caught.append(token)
         raise Intercepted(token)
 
@@ -181,7 +181,7 @@ async def count_move(full_table: FullTable, match: Match, seat: int, action: Act
 def find_press_options(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
 ) -> Iterator[PressOption]:
-    """Yield each button or list entry of a message that leads towards an action."""
+    """Yield the buttons and list entries of a message that lead towards an action."""
     for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if part.get("disabled") or verb not in ("go", "pk", "ac"):
@@ -197,15 +197,15 @@ def find_press_options(
         for value in values:
             choice = stands if value is None else stands.add(value)
             settled = measure_progress(match, legal, choice, action)
-            # A button without a choice opens the panel, which then asks.
+            # A button without a choice opens the panel, which then asks the first question.
             if settled or not choice.values:
                 yield PressOption(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how many of the values of ``action`` have been chosen.
+    """Return the number of values of ``action`` that have been chosen.
 
-    This is 0 if the choice excludes ``action``, and ``MAX_STEPS`` if it leaves no other action.
+    Return 0 if the choice excludes ``action``, and ``MAX_STEPS`` if it excludes all other actions.
     """
     if not choice.values:
         return 0

@@ -1,1 +1,1 @@
-"""Whole matches in a pseudo-language, to find what a translation would break."""
+"""Plays whole matches in a pseudo-language, to find problems that translations would have."""

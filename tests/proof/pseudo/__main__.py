@@ -1,7 +1,7 @@
 """Play whole matches of each game in a language that is 40 % longer: ``python -m tests.proof.pseudo``.
 
-Every sentence must be marked as translated, and none may be truncated in a message, list, form, button or
-picture. The exit status is 1 if anything is unmarked, truncated or too long.
+Every sentence must be marked as translated, and must fit into its message, list, form, button or picture. The
+exit status is 1 if a text is unmarked, truncated or too long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ async def read_texts(games: list[str], matches: int) -> list[Text]:
 
 
 def main() -> int:
-    """Read the texts of whole matches and print their faults; return 1 if there are any."""
+    """Run the command; return 1 if a text has a fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.pseudo", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

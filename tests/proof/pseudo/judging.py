@@ -1,4 +1,4 @@
-"""Finds faults in texts in the pseudo-language: parts that are unmarked, truncated or too long."""
+"""Finds faults of texts in the pseudo-language: unmarked parts, truncation and excess length."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ UNTRANSLATED = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b"
     r"|\b[A-Za-z]?\d+[a-z]?\b|\b[AJQK](?= \()"
 )
-"""Matches what is the same in every language: tokens, mentions, emoji, times, links, clause numbers, names of
-cells on a board, and the printed ranks of Coral Reef before their values."""
+"""Matches text that is the same in every language: tokens, mentions, emoji, times, links, clause numbers,
+names of cells on a board, and printed ranks of Coral Reef before their values.
+"""
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 LIMITS = {
     "content": CONTENT,
@@ -30,13 +31,13 @@ LIMITS = {
     "description": 100,
 }
 SHORTENED = ("content", "alt text")
-"""Places in which the bot itself shortens a long list of events or a reason with an ellipsis."""
+"""Places where the bot itself shortens a long list of events or a reason with an ellipsis."""
 SHORT_LABEL = 34
-"""Maximum number of characters of a button's label that a phone shows in full."""
+"""Maximum number of characters of a button label that a phone shows in full."""
 
 
 def find_faults(texts: Iterable[Text]) -> Counter[str]:
-    """Return how often each fault occurs: a text that is unmarked, truncated or over Discord's limit."""
+    """Return the number of occurrences of each fault: unmarked, truncated or too long for Discord."""
     found: Counter[str] = Counter()
     for one in texts:
         bare = UNTRANSLATED.sub("", one.text)
@@ -54,7 +55,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
 
 
 def find_unmarked(text: str) -> str:
-    """Return the letters outside all pairs of marks."""
+    """Return a text's letters outside all pairs of marks."""
     depth, found = 0, []
     for character in text:
         depth += (character == BEGIN) - (character == END)

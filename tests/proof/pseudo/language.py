@@ -1,6 +1,4 @@
-"""Shows every text of the bot in the pseudo-language, and collects the texts that are truncated
-in pictures.
-"""
+"""Shows all texts of the bot in the pseudo-language, and collects those truncated in pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from tools.pseudo import BEGIN, write_catalogue
 
 @contextmanager
 def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
-    """Show the pseudo-language to everybody who would read English."""
+    """Show the pseudo-language to everybody who would otherwise see English."""
     for compiled in core.LOCALES.glob("*.mo"):
         shutil.copy(compiled, folder)
     write_catalogue(folder, backwards=backwards).rename(folder / f"{core.SOURCE}.mo")
@@ -32,22 +30,25 @@ def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[N
 
 @contextmanager
 def collect_truncated_lines() -> Iterator[set[str]]:
-    """Collect the lines of pictures that end in an ellipsis. No sentence of the pseudo-language does."""
+    """Collect lines in pictures that end in an ellipsis, which no sentence of the pseudo-language does."""
     found: set[str] = set()
     tile, made = text.draw_cached, text.draw
 
-    def note(content: str) -> None:
+    def record_line(content: str) -> None:
         # The replay's note "… 3 turns later" starts with an ellipsis, so it isn't a truncated text.
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 
-    def note_and_draw_cached(content: str, *about: Any) -> Any:
-        note(content)
+    def record_and_draw_cached(content: str, *about: Any) -> Any:
+        record_line(content)
         return tile(content, *about)
 
-    def note_and_draw(content: str, *about: Any) -> Any:
-        note(content)
+    def record_and_draw(content: str, *about: Any) -> Any:
+        record_line(content)
         return made(content, *about)
 
-    with patch.object(text, "draw_cached", note_and_draw_cached), patch.object(text, "draw", note_and_draw):
+    with (
+        patch.object(text, "draw_cached", record_and_draw_cached),
+        patch.object(text, "draw", record_and_draw),
+    ):
         yield found

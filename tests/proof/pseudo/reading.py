@@ -1,4 +1,4 @@
-"""Collects the texts that people see in whole matches, by pressing the buttons they are shown."""
+"""Collects the texts that people see in whole matches, by pressing the buttons shown."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.support.harbour import list_buttons
 from tests.support.standin.world import list_components
 
 MIN_STEPS_APART = 9
-"""Default for the minimum number of random steps between two positions whose texts are read."""
+"""Default minimum number of random steps between two positions whose texts are read."""
 DEPTH = 3
-"""Maximum number of buttons pressed one after another, each in the answer to the press before."""
+"""Maximum number of presses in a row, each of a button in the last press's answer."""
 PRESSES_PER_KIND = 2
-"""Maximum number of presses of a kind of button in a position."""
+"""Maximum number of presses of each kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
 ENDING_BUTTON = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
-"""Matches the custom_ids of buttons that end a match, or leave or cancel a table."""
+"""Matches custom_ids of buttons that end a match, or leave or cancel a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that somebody reads, with the game and the kind of place in which it is shown."""
+    """A text that somebody sees, with its game and the kind of place that shows it."""
 
     game: str
     place: str
@@ -50,9 +50,9 @@ class ButtonPresser:
     """Number of presses so far, by kind of button."""
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
-        """Press each kind of button of a message and of the answers, ``depth`` presses deep.
+        """Press each kind of button in a message and in the answers, up to ``depth`` presses deep.
 
-        Buttons that match :data:`ENDING_BUTTON` are left out.
+        Buttons that match :data:`ENDING_BUTTON` are skipped.
         """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
@@ -62,7 +62,7 @@ class ButtonPresser:
             try:
                 answer = await person.click(message, custom_id=identity)
             except SetupError:
-                # The button can't be pressed, or an earlier press has replaced it.
+                # The button is disabled, or an earlier press has replaced it.
                 continue
             shown = answer.response
             if shown is not None and depth > 1:
@@ -70,9 +70,9 @@ class ButtonPresser:
 
 
 async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
-    """Play a match; yield each text that the bot sent in it, including panels, pages and the review.
+    """Play a match; yield each text that the bot sent, including panels, pages and the review.
 
-    :param apart: the minimum number of random steps between two positions whose texts are read.
+    :param apart: minimum number of random steps between two positions whose texts are read.
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seats[seed % len(GAMES[game].seats)]

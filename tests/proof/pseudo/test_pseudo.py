@@ -1,4 +1,4 @@
-"""A language that is 40 % longer breaks no message or picture, and the checks find deliberate faults."""
+"""A language that is 40 % longer breaks no message or picture, and deliberate faults are found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
 MIN_STEPS_APART = 60
-"""Minimum number of random steps between positions; high, so that a match takes only a few seconds."""
+"""Minimum number of random steps between positions. It is high, so that a match takes only seconds."""
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""Where people see each sentence, in whole matches and in the end-to-end tests."""
+"""Records where people see each sentence, in whole matches and in the end-to-end tests."""

@@ -1,8 +1,9 @@
-"""Play a first visit and whole matches, and note where each sentence is seen: ``python -m tests.proof.seen``.
+"""Play a first visit and whole matches, and record where each sentence appears: ``python -m
+tests.proof.seen``.
 
-It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also reads
-what the end-to-end tests show, such as tournaments and refusals, and updates the places and limits of each
-sentence in ``tools/places.json``; that takes many minutes.
+Examples and pictures are stored in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also records
+the texts in the end-to-end tests, such as those of tournaments and refusals, and updates each sentence's
+places and limits in ``tools/places.json``. This takes many minutes.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from tests.proof.seen.visiting import visit_game
 from tools import locales, places
 
 TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
-"""Folders of the end-to-end tests in which people press and type; ``--tests`` reads the texts they show."""
+"""Folders of the end-to-end tests whose texts ``--tests`` records."""
 
 
 async def play_as_newcomer(games: list[str], apart: int) -> None:
-    """Play a first match as a newcomer, then a match of each game, pressing the buttons that are shown."""
+    """Play a first match as a newcomer, then a match of each game, pressing the buttons shown."""
     print("opening the playground…", flush=True)
     await visit_game()
     for game in games:
@@ -37,15 +38,15 @@ async def play_as_newcomer(games: list[str], apart: int) -> None:
 
 
 def map_forms_to_msgids() -> dict[str, str]:
-    """Return the msgid for every translatable text in the code, including plural forms."""
+    """Return the msgid of every translatable text in the code, including plural forms."""
     every = [locales.list_forms(message.id) for message in locales.extract_all() if message.id]
     return {form: forms[0] for forms in every for form in forms}
 
 
 def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> None:
-    """Store the examples and their pictures in place of earlier ones.
+    """Replace the stored examples and their pictures.
 
-    :param known: the msgids of the code, whose places are stored as well; ``None`` to store no places.
+    :param known: msgids in the code, whose places are stored as well; ``None`` to store no places.
     """
     shutil.rmtree(places.SEEN, ignore_errors=True)
     places.SEEN.mkdir(parents=True)
@@ -54,13 +55,13 @@ def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> No
     places.write_examples(index.examples)
     if known is None:
         return
-    # Keep what is stored about sentences that this run didn't show, because no run shows every sentence.
+    # Keep the places of sentences that this run didn't show, because no run shows every sentence.
     rooms = {**places.read_rooms(), **index.rooms}
     places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
 
 
 def main() -> int:
-    """Play, store the sentences that were seen, and print how many there are."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.seen", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
@@ -71,7 +72,7 @@ def main() -> int:
     with record_all() as found:
         asyncio.run(play_as_newcomer(chosen.game or list(GAMES), chosen.apart))
         if chosen.tests:
-            # Ctrl-C ends the tests early, and keeps what has been seen until then.
+            # Ctrl-C ends the tests early but keeps the sentences recorded so far.
             pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
     known = map_forms_to_msgids()
     index = make_index(found, known)

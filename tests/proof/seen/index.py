@@ -1,4 +1,4 @@
-"""Finds the kinds of places in which each sentence is seen, such as a message, a button or a picture."""
+"""Finds the kinds of places where each sentence appears, such as messages, buttons and pictures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ READABLE: Final = (
     (re.compile(r"<a?(:\w+:)\d+>"), r"\1"),
     (re.compile(r"<t:\d+(?::\w)?>"), "(time)"),
 )
-"""Mentions, commands, emoji and times, and how they are written in an example."""
+"""Patterns of mentions, commands, emoji and times, and their replacements in examples."""
 LINE_PATTERNS: Final = {
     BUTTON: r"\[{}\]",
     CHOICE: r"^> {}$",
@@ -46,9 +46,9 @@ LINE_PATTERNS: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""How :func:`write_message` writes the texts of these kinds of places. Any other text is a whole line."""
+"""Patterns of lines by :func:`write_message` for these kinds of places. Other texts are whole lines."""
 EXAMPLES_PER_SENTENCE: Final = 2
-"""Maximum number of examples kept of a sentence, each in another kind of place."""
+"""Maximum number of examples of a sentence. Each is in another kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500
 """Maximum number of characters of an example."""
 FIELDS: Final = (4, 18)
@@ -56,16 +56,16 @@ FIELDS: Final = (4, 18)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A text that people see, and the kind of place in which they see it."""
+class ShownText:
+    """A text that people see, and the kind of place that shows it."""
 
     place: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """The position of a filled-in sentence in a text, and the msgids that it may come from."""
+class SentenceHit:
+    """The position of a filled-in sentence in a text, and its possible msgids."""
 
     start: int
     filled: str
@@ -76,8 +76,8 @@ class Hit:
         """Position after the last character."""
         return self.start + len(self.filled)
 
-    def has_in_own_words(self, other: Hit) -> bool:
-        """Return whether another hit lies within this sentence, but in none of its filled-in values."""
+    def has_in_own_words(self, other: SentenceHit) -> bool:
+        """Return whether another hit lies within this sentence, but not within a filled-in value."""
         if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
             return False
         at, end = other.start - self.start, other.end - self.start
@@ -95,18 +95,18 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class SentenceIndex:
-    """Where each sentence is shown, the space it needs there, and a few examples."""
+    """The places and space of each sentence, and a few examples."""
 
     rooms: dict[str, Rooms] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[Example]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
-    def add(self, msgid: str, piece: Piece, example: Example) -> None:
-        """Record a place in which a sentence is seen, and keep the example unless there are enough."""
+    def add(self, msgid: str, piece: ShownText, example: Example) -> None:
+        """Record a place that shows a sentence, and store the example unless there are enough."""
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
-        # Measure only a sentence that is the whole text, because a part of a longer text can have any length.
+        # Measure a sentence only if it is the whole text. As part of a longer text it can have any length.
         is_whole = most is not None and example.written == replace_markup(piece.text)
         extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
         rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
@@ -117,12 +117,12 @@ class SentenceIndex:
 
 
 def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
-    """Return where all recorded sentences are shown.
+    """Return an index of all recorded sentences.
 
-    :param known_ids: the msgid for each sentence and plural form of the template.
+    :param known_ids: the msgid of each sentence and plural form in the template.
     """
     index, known = SentenceIndex(), _group_by_word(found)
-    done: set[Piece] = set()
+    done: set[ShownText] = set()
     for request in found.sent:
         pieces = [piece for piece in list_pieces(request) if piece not in done]
         done.update(pieces)
@@ -145,10 +145,8 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
     return index
 
 
-def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
-    """Return an example that shows a hit within its message, or only within its text if the
-    message lacks it.
-    """
+def make_example(piece: ShownText, hit: SentenceHit, whole: str, picture: str) -> Example:
+    """Return an example of a hit within its message, or within its text if the message doesn't show it."""
     plain, written = replace_markup(piece.text), replace_markup(hit.filled)
     at = len(replace_markup(piece.text[: hit.start]))
     pattern = LINE_PATTERNS.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
@@ -159,7 +157,7 @@ def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
 
 
 def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
-    """Return the filled-in texts with their msgids, grouped by the longest word of the text."""
+    """Return the filled-in texts and their msgids, grouped by each text's longest word."""
     groups: dict[str, list[tuple[str, set[str]]]] = {}
     for filled, msgids in found.filled.items():
         words = WORD.findall(filled)
@@ -169,15 +167,16 @@ def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
 
 
 def _find_sentences(
-    piece: Piece, known: dict[str, list[tuple[str, set[str]]]], recent: frozenset[str]
-) -> Iterator[Hit]:
-    """Yield the sentences that a text contains, in order, except those within another sentence or a word.
+    piece: ShownText, known: dict[str, list[tuple[str, set[str]]]], recent: frozenset[str]
+) -> Iterator[SentenceHit]:
+    """Yield the sentences in a text, in order, except those inside another sentence or a word.
 
-    A single word counts only if it is the whole text or was just filled in, because others use the same word.
+    A single word counts only if it is the whole text or was just filled in, because other sentences contain
+    it too.
     """
     if piece.place == COMMAND:
-        # Descriptions of commands are sent to Discord untranslated, with the translations beside them.
-        yield Hit(0, piece.text, {piece.text})
+        # Commands are sent to Discord with English descriptions and separate translations.
+        yield SentenceHit(0, piece.text, {piece.text})
         return
     found = []
     for word in set(WORD.findall(piece.text)):
@@ -185,7 +184,7 @@ def _find_sentences(
             sure = " " in filled or filled in recent or filled == piece.text
             if sure and filled in piece.text:
                 pattern = rf"(?<!\w){re.escape(filled)}(?!\w)"
-                found += [Hit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
+                found += [SentenceHit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
     done: set[str] = set()
     for hit in sorted(found, key=lambda one: (one.start, one.filled)):
         if hit.filled not in done and not any(other.has_in_own_words(hit) for other in found):
@@ -193,10 +192,10 @@ def _find_sentences(
             yield hit
 
 
-def list_pieces(request: SentRequest) -> Iterator[Piece]:
+def list_pieces(request: SentRequest) -> Iterator[ShownText]:
     """Yield each text of a request, and of its pictures."""
     for _, drawn in request.pictures:
-        yield from (Piece(PICTURE, text) for text in sorted(drawn))
+        yield from (ShownText(PICTURE, text) for text in sorted(drawn))
     if isinstance(request.body, list):
         for command in request.body:
             yield from _list_command(command)
@@ -204,60 +203,60 @@ def list_pieces(request: SentRequest) -> Iterator[Piece]:
     body = _read_message(request.body)
     is_form = "custom_id" in body and "title" in body
     if is_form:
-        yield Piece(TITLE, body["title"])
+        yield ShownText(TITLE, body["title"])
     if body.get("content"):
-        yield Piece(MESSAGE, body["content"])
+        yield ShownText(MESSAGE, body["content"])
     for file in body.get("attachments") or ():
         if file.get("description"):
-            yield Piece(DESCRIPTION, file["description"])
+            yield ShownText(DESCRIPTION, file["description"])
     for choice in body.get("choices") or ():
-        yield Piece(CHOICE, choice["name"])
+        yield ShownText(CHOICE, choice["name"])
     for part in list_components(body.get("components") or []):
         yield from _list_part(part)
 
 
-def _list_part(part: dict[str, Any]) -> Iterator[Piece]:
+def _list_part(part: dict[str, Any]) -> Iterator[ShownText]:
     """Yield each text of a component."""
     label = {2: BUTTON, **dict.fromkeys(FIELDS, FIELD)}.get(part["type"], FIELD)
     hint = HINT if part["type"] in FIELDS else PLACEHOLDER
     for key, place in (("label", label), ("placeholder", hint), ("content", MESSAGE)):
         if part.get(key):
-            yield Piece(place, part[key])
+            yield ShownText(place, part[key])
     if part.get("description"):
-        yield Piece(HINT if part["type"] in FIELDS else DESCRIPTION, part["description"])
+        yield ShownText(HINT if part["type"] in FIELDS else DESCRIPTION, part["description"])
     for item in part.get("items") or ():
         if item.get("description"):
-            yield Piece(DESCRIPTION, item["description"])
+            yield ShownText(DESCRIPTION, item["description"])
     for option in part.get("options") or ():
-        yield from (Piece(OPTION, option[key]) for key in ("label", "description") if option.get(key))
+        yield from (ShownText(OPTION, option[key]) for key in ("label", "description") if option.get(key))
 
 
-def _list_command(command: Any) -> Iterator[Piece]:
+def _list_command(command: Any) -> Iterator[ShownText]:
     """Yield each description and choice of a command."""
     if isinstance(command, dict):
         if command.get("description"):
-            yield Piece(COMMAND, command["description"])
+            yield ShownText(COMMAND, command["description"])
         for choice in command.get("choices") or ():
-            yield Piece(CHOICE, choice["name"])
+            yield ShownText(CHOICE, choice["name"])
         for option in command.get("options") or ():
             yield from _list_command(option)
 
 
 def _read_message(body: Any) -> dict[str, Any]:
-    """Return the message in a request's body."""
+    """Return the message in a request body."""
     inner = body.get("data", body) if isinstance(body, dict) else {}
     return inner if isinstance(inner, dict) else {}
 
 
 def replace_markup(text: str) -> str:
-    """Return a text with mentions, commands, emoji and times as a person reads them, without IDs."""
+    """Return a text with mentions, commands, emoji and times as people read them, without IDs."""
     for pattern, plain in READABLE:
         text = pattern.sub(plain, text)
     return text
 
 
 def write_message(body: Any) -> str:
-    """Write a message, a form, choices or commands as plain text, with buttons in brackets."""
+    """Return a message, a form, choices or commands as plain text, with buttons in brackets."""
     if isinstance(body, list):
         described = [command for command in body if command.get("description")]
         return "\n".join(f"/{command['name']}: {command['description']}" for command in described)
@@ -276,9 +275,7 @@ def write_message(body: Any) -> str:
 
 
 def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield one line for each action row, and one for every other component and each component
-    nested in it.
-    """
+    """Yield one line for each action row, and for each other component, including nested ones."""
     for part in components:
         if part["type"] == 1:
             yield "  ".join(_write_part(one) for one in part["components"])

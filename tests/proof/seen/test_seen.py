@@ -1,4 +1,4 @@
-"""Each sentence is found in the place where people see it, and in its picture."""
+"""Each sentence is found in the places where people see it, including pictures."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def test_a_message_is_rendered_as_plain_text_with_its_buttons() -> None:
 
 def test_filled_in_values_count_towards_the_length_and_single_words_are_matched_only_if_recent() -> None:
     found = Recorder()
-    found.note_text("Take a red card", "Take {card}")
-    found.note_text("red", "red")
-    found.note_request({"components": [{"type": 2, "label": "Take a red card"}]}, [])
-    found.note_request({"content": "x"}, [])
-    found.note_request({"content": "y"}, [])
-    found.note_request({"content": "The red one, <@123>: Take a red card"}, [])
+    found.record_text("Take a red card", "Take {card}")
+    found.record_text("red", "red")
+    found.record_request({"components": [{"type": 2, "label": "Take a red card"}]}, [])
+    found.record_request({"content": "x"}, [])
+    found.record_request({"content": "y"}, [])
+    found.record_request({"content": "The red one, <@123>: Take a red card"}, [])
     index = make_index(found, {"Take {card}": "Take {card}", "red": "red"})
     assert index.rooms["Take {card}"] == {places.BUTTON: places.Room(10), places.MESSAGE: places.Room()}
     assert set(index.rooms["red"]) == {places.BUTTON}
@@ -94,8 +94,8 @@ def mark_sentences(texts: dict[str, str], body: object) -> dict[str, str]:
     """Return the first example of each sentence, with the sentence between angle quotes."""
     found = Recorder()
     for filled, msgid in texts.items():
-        found.note_text(filled, msgid)
-    found.note_request(body, [])
+        found.record_text(filled, msgid)
+    found.record_request(body, [])
     index = make_index(found, {msgid: msgid for msgid in texts.values()})
     marked = {msgid: split_message(one) for msgid, (one, *_) in index.examples.items()}
     return {msgid: f"{before}»{said}«{after}" for msgid, (before, said, after) in marked.items()}
@@ -131,7 +131,7 @@ def test_a_command_without_a_description_has_no_line() -> None:
     choices = [{"name": "Open seats"}]
     commands = [{"name": "club", "description": "Open seats and people", "options": [{"choices": choices}]}]
     assert write_message([*commands, {"name": "Describe"}]) == "/club: Open seats and people"
-    # A choice isn't written in the list of commands, so it is shown alone.
+    # A choice isn't listed with its command, so it is its own example.
     assert mark_sentences({"Open seats": "Open seats"}, commands) == {"Open seats": "»Open seats«"}
 
 
@@ -157,7 +157,7 @@ async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_mat
     order = list(index.examples)
     wanted = ["The real bot, without Discord.", "breed fish", "{name} (computer, {level})", "Hint"]
     assert sorted(wanted, key=order.index) == wanted
-    # The dice decide who has to act first, and how.
+    # The dice determine who must act first, and how.
     calls = ("**Your answer, {people}** – {task}", "**Your turn, {person}** – {task}")
     assert any(index.examples[call][0].place == places.MESSAGE for call in calls if call in index.examples)
 
@@ -166,8 +166,8 @@ def test_only_a_run_over_the_tests_changes_the_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = Recorder()
-    found.note_text("Join", "Join")
-    found.note_request({"components": [{"type": 2, "label": "Join"}]}, [])
+    found.record_text("Join", "Join")
+    found.record_request({"components": [{"type": 2, "label": "Join"}]}, [])
     index, stored = make_index(found, {"Join": "Join"}), []
     monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
     monkeypatch.setattr(places, "write_rooms", lambda rooms: stored.append(set(rooms)))

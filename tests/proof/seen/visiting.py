@@ -1,4 +1,4 @@
-"""Plays as a newcomer: presses the playground's first message, and begins a match against the computer."""
+"""Plays as a newcomer, who presses the buttons of the playground's first message and of a first match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.playground import open_playground
 from tests.support.reading import get_reply
 
 ROUNDS: Final = 6
-"""Number of times to look for the newest board and press its buttons."""
+"""Number of times that the newest board is found and its buttons are pressed."""
 
 
 async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
-    """Open a match against the computer, and press the buttons of its boards."""
+    """Open a match against the computer, and press the buttons on its boards."""
     with TemporaryDirectory() as folder:
         async with open_playground(Path(folder) / "reefs.db") as world:
             anna, first = world.people[0], world.channel.history()[0]

@@ -1,8 +1,8 @@
 """Play computer players against each other, and write the results to ``tests/proof/strength.md``.
 
 Without ``--one``, every pairing of :mod:`tests.proof.strength.ladder` is played. A player is a level,
-optionally with iterations per move (``hard:60``) or from another revision (``hard@main:60``), or one of
-``beginner``, ``greedy``, ``cautious``, ``hasty`` and ``random``.
+optionally with iterations per move (``hard:60``) or from another git revision (``hard@main:60``), or is one
+of ``beginner``, ``greedy``, ``cautious``, ``hasty`` and ``random``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RESULTS = Path(__file__).with_name("results.jsonl")
 
 
 def main() -> int:
-    """Read the arguments and play the pairings."""
+    """Run the command; return its status."""
     parser = _make_parser()
     asked = parser.parse_args()
     if asked.clock:
@@ -63,7 +63,7 @@ def main() -> int:
 def _play_pairing(
     pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
 ) -> None:
-    """Play a pairing, print its line, and update the table."""
+    """Play a pairing, print its line, and update the stored table."""
     test: RivalScores | None = tuple(asked.test) if asked.test else None
     blocks: list[float] = []
     with show_progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:

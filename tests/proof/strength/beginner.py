@@ -1,7 +1,7 @@
-"""A beginner for each game: takes the largest immediate gain, and plays at random if there is none.
+"""A beginner for each game, who takes the largest immediate gain, or plays at random if there is none.
 
-It knows the rules and what scores points, and looks no further than its own move. It is the lowest rung of
-the ladder and never changes, so that ``easy`` has a fixed opponent.
+The beginner knows the rules and the scoring, but doesn't look beyond its own move. It is the weakest player
+of the ladder. It must never change, so that ``easy`` has a fixed opponent.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 
 BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
-"""Values that a beginner of Das Riff gives to a brood, a lone parent, and a pearl, shark or coral."""
+"""Values of a brood, a lone parent, and a pearl, shark or coral for a beginner of Das Riff."""
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
-"""Values that a beginner of Australis gives to a coral, a card and a fish."""
+"""Values of a coral, a card and a fish for a beginner of Australis."""
 CARD_IN_HAND = 0.5
-"""Value of a card in hand in Reef, which is less than that of a point."""
+"""Value in points of a card in hand for a beginner of Reef."""
 
 
 def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
-    """Return the token that the beginner plays."""
+    """Return the token of the beginner's move."""
     rules, gain = game.rules[version], POSITION_VALUES.get(game.key, _score_nothing)
     state = rules.sample(view, dice)
     before = gain(view, seat)
@@ -56,7 +56,7 @@ def _score_coral_reef(view: Any, seat: int) -> float:
 
 
 def _score_australis(view: Any, seat: int) -> float:
-    """Return the score of the board, as if the round were scored now."""
+    """Return the seat's score if the round were scored now."""
     own = view.boards[seat]
     reefs = sum(
         points
@@ -83,5 +83,6 @@ POSITION_VALUES: Mapping[str, Callable[[Any, int], float]] = {
     "australis": _score_australis,
     "reef": _score_reef,
 }
-"""How a beginner values a position, by game; it compares the values before and after a move. In games
-without an entry it plays at random."""
+"""Value of a position for a beginner, by game. Gains are differences of these values. Without an entry, the
+beginner plays at random.
+"""

@@ -1,4 +1,4 @@
-"""How many iterations the searching levels get at a table, as measured once and stored in a file."""
+"""Numbers of iterations of the searching levels at a table, measured once and stored in a file."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ THINKING_SECONDS = 1.5
 """Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
 MOVES_PER_SEAT = 2
-"""Number of moves per seat between two measured positions. One more move changes which seat is measured."""
+"""Number of moves per seat between two measured positions. One more move then changes the measured seat."""
 
 
 @cache
 def read_stored() -> dict[str, Any]:
-    """Return the content of the file that :func:`store_measurements` writes."""
+    """Return the content of the file written by :func:`store_measurements`."""
     found: dict[str, Any] = json.loads(STORED_FILE.read_text(encoding="utf-8"))
     return found
 
 
 def find_budget(key: str, seats: int, level: str = "hard") -> int:
-    """Return the number of iterations that a searching level gets at a table."""
+    """Return a searching level's number of iterations at a table."""
     return int(read_stored()["iterations"][level][key][str(seats)])
 
 
 def measure_iterations(
     key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard"
 ) -> int:
-    """Return how many iterations fit into ``seconds``, as the median over some positions.
+    """Return the number of iterations that fit into ``seconds``, the median over some positions.
 
-    CPU time is measured rather than wall time, because other processes may use this machine too.
+    CPU time is measured, because other processes may use the machine too.
     """
     game = GAMES[key]
     rules = game.rules[game.version]
@@ -65,7 +65,7 @@ def measure_iterations(
 def _count_iterations(
     seconds: float, game: Any, view: Any, seat: int, level: str, dice: Chance
 ) -> int | None:
-    """Return the iterations done in ``seconds``, or None if thinking ended early."""
+    """Return the number of iterations in ``seconds``, or None if thinking ended early."""
     until = time.process_time() + seconds
     asked = 0
 
@@ -76,7 +76,7 @@ def _count_iterations(
 
     think(game, game.version, view, seat, level, dice, should_stop)
     done = asked - DEALS - (time.process_time() >= until)
-    # An immediate win ends the thinking early, so such a position doesn't count.
+    # Ignore positions with an immediate win, which ends thinking early.
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 
 

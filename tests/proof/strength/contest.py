@@ -1,4 +1,4 @@
-"""Plays the blocks of a pairing in several processes, until there are enough or a test decides."""
+"""Plays a pairing's blocks in several processes, until there are enough or a test decides."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
 QUEUED_PER_PROCESS = 2
-"""Number of blocks to queue per process."""
+"""Number of queued blocks per process."""
 RivalScores = tuple[float, float]
-"""Two scores; playing stops once it is clear which of them is nearer to the true score."""
+"""Two possible scores. Playing stops once it is clear which of them is nearer to the true score."""
 Play = Callable[[Pairing, int], Scores]
 
 
@@ -31,8 +31,8 @@ def play_blocks(
 ) -> Generator[list[float], None, None]:
     """Yield the list of scores after each block, until there are ``max_blocks`` or ``test`` decides.
 
-    Blocks count in the order of their numbers however fast each is played, so the contest ends after the same
-    block on every machine. Blocks in ``results`` are not played again.
+    Blocks count in numerical order, however fast each is played, so the contest ends after the same block on
+    every machine. Blocks in ``results`` are not played again.
     """
     known = results.read_scores(pairing)
     scores: list[float] = []

@@ -1,4 +1,4 @@
-"""Computer players of another git revision, run in a separate process."""
+"""Computer players of another git revision, which run in a separate process."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class RevisionFailed(RuntimeError):
 
 
 def ask_revision(revision: str, question: tuple[Any, ...]) -> str:
-    """Return the token that a revision's computer player chooses.
+    """Return the token chosen by a revision's computer player.
 
     :param question: see :mod:`tests.proof.strength.serve`.
-    :raises RevisionFailed: its process exited or reported an error.
+    :raises RevisionFailed: the process exited or reported an error.
     """
     process = _start_process(revision)
     into, out = process.stdin, process.stdout
@@ -44,9 +44,7 @@ def ask_revision(revision: str, question: tuple[Any, ...]) -> str:
 
 @cache
 def _start_process(revision: str) -> subprocess.Popen[bytes]:
-    """Start a subprocess that runs a revision's code. It is reused, and ends when the current
-    process exits.
-    """
+    """Start a process that runs a revision's code. It is reused, and ends with the current process."""
     folder = tempfile.TemporaryDirectory(prefix="strength-")
     unpack_games(revision, Path(folder.name))
     environment = {**os.environ, "PYTHONPATH": folder.name, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,8 +1,8 @@
-"""Statistics of block scores: a confidence interval, and a test that stops as soon as possible.
+"""Statistics of block scores: a confidence interval, and a sequential test that stops as early as possible.
 
-Both count blocks, because the scores of one deal depend on each other. If the deal favours the first seat,
-both players win there, and their two matches say nothing. Counting matches would make the result look more
-certain than it is or, if rotation cancels the luck, less certain.
+Both count blocks, because the scores of one deal depend on each other. If a deal favours the first seat, both
+players win there, and their two matches show nothing. Counting matches would make a result look too certain
+or, if rotation cancels the luck, not certain enough.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Final, Literal
 Verdict = Literal["stronger", "not stronger", "open"]
 
 MIN_BLOCKS: Final = 12
-"""Minimum number of blocks before the test may stop, so that their variance is known well enough."""
+"""Minimum number of blocks before the test may stop. With fewer blocks, their variance is too uncertain."""
 EXPECTED_BLOCKS: Final = 2
-"""Weight, in blocks, of the expected variance, so that a lucky start doesn't look certain."""
+"""Weight, in blocks, of the expected variance. It prevents a lucky start from looking certain."""
 ERROR: Final = 0.05
-"""Probability of a wrong verdict of the sequential test."""
+"""Probability that the sequential test gives a wrong verdict."""
 
 
 def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson interval of a score, at confidence ``sure``; 0 to 1 for a single block.
+    """Return the Wilson interval of a score at confidence ``sure``; 0 to 1 for a single block.
 
-    The number of matches is derived from the variance of the blocks; if they don't vary, each block counts as
-    one match. Quantiles are those of Student's distribution.
+    The number of matches is derived from the variance of the blocks. If the blocks don't vary, each counts as
+    one match. The quantiles are those of Student's distribution.
     """
     count, score = len(blocks), fmean(blocks)
     if count < 2:
@@ -41,7 +41,7 @@ def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, f
 
 
 def find_quantile(chance: float, freedom: int) -> float:
-    """Return a quantile of Student's distribution, computed by a series around the normal quantile."""
+    """Return a quantile of Student's distribution, computed with a series around the normal quantile."""
     z = NormalDist().inv_cdf(chance)
     terms = (
         z,
@@ -53,10 +53,10 @@ def find_quantile(chance: float, freedom: int) -> float:
 
 
 def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
-    """Return the log likelihood ratio of a true score of ``high`` over one of ``low``.
+    """Return the log likelihood ratio between a true score of ``high`` and one of ``low``.
 
-    The mean of many blocks is treated as normal, with their own variance. The generalised likelihood ratio of
-    the pentanomial model is about the same.
+    The mean of many blocks is treated as normal, with their variance. The generalised likelihood ratio of the
+    pentanomial model is about the same.
     """
     count = len(blocks)
     middle = fmean(blocks)
@@ -68,9 +68,10 @@ def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
 
 
 def decide_test(blocks: Sequence[float], low: float, high: float, error: float = ERROR) -> Verdict:
-    """Return the verdict of Wald's sequential test: whether the score is ``high``, ``low`` or still open.
+    """Return the verdict of Wald's sequential test: the score is ``high``, it is ``low``, or the test is
+    open.
 
-    :param error: how often either verdict is wrong if the truth is exactly ``low`` or ``high``.
+    :param error: probability of a wrong verdict if the true score is exactly ``low`` or ``high``.
     """
     if len(blocks) < MIN_BLOCKS:
         return "open"

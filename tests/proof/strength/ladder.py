@@ -1,4 +1,4 @@
-"""The pairings of levels that are measured, and the goals for them."""
+"""The measured pairings of levels, and their goals."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tests.proof.strength.people import PEOPLE
 from tests.proof.strength.players import BEGINNER, Player
 
 FAIR_MULTIPLE = 1.5
-"""Minimum score of ``hard`` against several of ``normal``, as a multiple of its fair share."""
+"""Minimum score of ``hard`` against several ``normal`` players, as a multiple of its fair share."""
 PEOPLE_SEATS = 2
-"""Number of seats in the matches of levels against scripted people."""
+"""Number of seats in matches between levels and scripted people."""
 REDUCED_ITERATIONS = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
-"""Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
+"""Iterations of a reduced ``hard`` to compare with the full one. They are few, to play many matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The range in which a score must be."""
+    """Range that contains a score that meets the goal."""
 
     least: float
     most: float = 1.0
     sure: bool = False
-    """Whether the lower end of the score's confidence interval must be in the range instead."""
+    """Whether the lower end of the confidence interval must be in the range, instead of the score."""
 
     def is_met(self, score: float, low: float) -> bool:
         return self.least <= (low if self.sure else score) <= self.most
@@ -38,9 +38,7 @@ class Goal:
 
 
 def find_goal(pairing: Pairing) -> Goal | None:
-    """Return the goal of a pairing, if it has one. With more than two seats, only ``hard`` against ``normal``
-    has a goal.
-    """
+    """Return a pairing's goal, if any. With more than two seats, only ``hard`` against ``normal`` has one."""
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None
@@ -59,7 +57,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
 
 
 def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
-    """Yield all pairings of these games, with every number of seats or only ``seats``."""
+    """Yield all pairings of these games, with every number of seats or only with ``seats``."""
     for key in keys:
         for count in GAMES[key].seats:
             if seats in (None, count):

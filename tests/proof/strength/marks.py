@@ -1,7 +1,7 @@
-"""Computes a mark for each measured player, which shows whether an old result still applies.
+"""Computes a mark for each measured player, which shows whether an old result is still valid.
 
 A mark is a hash of the player's choices in :data:`POSITIONS` fixed positions, reached by random play.
-Renaming a variable changes no mark; a rule, an estimate or a search that works differently does.
+Renaming a variable doesn't change the mark. Changing the behaviour of a rule, an estimate or a search does.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from tests.proof.strength.matches import OPTIONS, Pairing
 from tests.proof.strength.players import Player
 
 POSITIONS = 200
-"""Number of positions in which a player is asked, for each game and number of seats."""
+"""Number of positions in which a player's choices are hashed, for each game and number of seats."""
 ITERATIONS = 8
-"""Iterations of the searching levels per position: enough to run each part of the search."""
+"""Iterations of the searching levels per position, enough to run each part of the search."""
 MOVES_BETWEEN = 7
-"""Positions taken from one random match are at least this many moves apart."""
+"""Minimum number of moves between two positions from the same random match."""
 
 Position = tuple[Any, int]
-"""The view of a seat that may act, and the seat."""
+"""The view of a seat to act, and the seat."""
 
 
 def find_mark(pairing: Pairing) -> str:
-    """Return the mark of a pairing: ten hexadecimal digits for the behaviour of both players."""
+    """Return a pairing's mark: ten hexadecimal digits that depend on the behaviour of both players."""
     marks = [mark_player(pairing.key, pairing.seats, player) for player in (pairing.one, pairing.other)]
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:10]
 
 
 def mark_player(key: str, seats: int, player: Player) -> str:
-    """Return the mark of a player, which doesn't depend on its number of iterations.
+    """Return a player's mark, which doesn't depend on its number of iterations.
 
     The mark of another revision's player consists of the revision, whose code never changes, and a hash of
     today's rules.
@@ -48,12 +48,12 @@ def mark_player(key: str, seats: int, player: Player) -> str:
 
 @cache
 def list_positions(key: str, seats: int) -> tuple[Position, ...]:
-    """Return the fixed positions of a game, in which the seat to act has a choice."""
+    """Return a game's fixed positions, in which the seat to act has a choice."""
     return tuple(islice(_play_at_random(key, seats), POSITIONS))
 
 
 def _play_at_random(key: str, seats: int) -> Iterator[Position]:
-    """Play random matches; yield a position with a choice every :data:`MOVES_BETWEEN` moves or later."""
+    """Play random matches; yield positions with a choice, at least :data:`MOVES_BETWEEN` moves apart."""
     game = GAMES[key]
     rules = game.rules[game.version]
     for number in count():
@@ -72,7 +72,7 @@ def _play_at_random(key: str, seats: int) -> Iterator[Position]:
 
 @cache
 def _hash_choices(key: str, seats: int, level: str) -> str:
-    """Return a hash of a level's choices or, without a level, of the legal actions."""
+    """Return a hash of a level's choices. For an empty level, hash the legal actions."""
     game = GAMES[key]
     mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())
     for number, (view, seat) in enumerate(list_positions(key, seats)):

@@ -1,4 +1,4 @@
-"""Plays blocks of matches. A block is one deal, played once for each seat that a player can have."""
+"""Plays blocks of matches. A block is one deal, played once for each seat of the measured player."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.registry import GAMES
 from tests.proof.strength.players import Player
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
-"""Options that differ from the defaults. Coral Reef gets more rounds, because one round is mostly luck."""
+"""Options that differ from the defaults. Coral Reef gets more rounds, as one round is mostly luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The player ``one`` in one seat against the player ``other`` in all other seats."""
+    """A contest between the player ``one`` in one seat and the player ``other`` in all other seats."""
 
     key: str
     seats: int
@@ -35,23 +35,23 @@ class Pairing:
 
     @property
     def fair(self) -> float:
-        """The score of a player exactly as good as the others."""
+        """Score of a player exactly as good as the others."""
         return 1 / self.seats
 
     @property
     def options(self) -> str:
-        """The options that differ from their defaults, as one string."""
+        """The options that differ from their defaults, as text."""
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 
 def find_win_share(outcome: Outcome, seat: int) -> float:
-    """Return a seat's share of the win: 1 alone in first place, an equal share if tied, 0 otherwise."""
+    """Return a seat's share of the win: 1 for a sole winner, an equal part for tied winners, otherwise 0."""
     winners = outcome.winners
     return 1 / len(winners) if seat in winners else 0.0
 
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
-    """Play a deal once for each seat that ``one`` can have; return its share of the win in each match."""
+    """Play a deal once for each seat of ``one``; return its share of the win in each match."""
     return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
 
 
@@ -59,7 +59,7 @@ def _play_match(pairing: Pairing, number: int, own: int) -> float:
     game, version, seats = pairing.game, pairing.game.version, pairing.seats
     rules = game.rules[version]
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
-    # Seed thinking by seat and not by player, so that a player like the others gets exactly the fair share.
+    # Seed thinking by seat, not by player, so that a player equal to the others gets exactly the fair share.
     thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
     state, _ = rules.setup(seats, {**game.get_defaults(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0))
     for ply in range(1, game.max_plies + 1):

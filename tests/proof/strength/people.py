@@ -1,8 +1,8 @@
-"""Three scripted players for each game, who play as people do: greedy, cautious and hasty.
+"""Three scripted players for each game, who imitate people: greedy, cautious and hasty.
 
-The greedy one takes the largest gain in sight, the cautious one keeps reserves and avoids risks, and the
-hasty one is greedy but overlooks a quarter of its moves. Each looks one move ahead and uses
-none of the computer players' estimates, so no level is measured against its own.
+The greedy player takes the largest gain in sight. The cautious player keeps reserves and avoids risks. The
+hasty player is greedy, but overlooks a quarter of its moves. Each looks one move ahead and uses none of the
+computer players' estimates, so that no level is measured against its own estimate.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ GREEDY, CAUTIOUS, HASTY = "greedy", "cautious", "hasty"
 PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
 
 OVERLOOKED: Final = 4
-"""A hasty player overlooks one in this many of its legal actions."""
+"""A hasty player overlooks each legal action with a probability of one in this number."""
 RESERVE: Final = 3
 """Number of worms that a cautious player of Das Riff saves for a possible brood."""
 FULL_HAND: Final = 4
-"""Number of cards that a cautious player of Reef collects before it plays one."""
+"""Number of cards that a cautious player of Reef collects before playing one."""
 SMALL_CORALS: Final = "A23"
-"""Cards of Coral Reef that fit almost anywhere, so a cautious player keeps them."""
+"""Cards that fit almost anywhere, which a cautious player of Coral Reef keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal action and the views of its seat before and after it."""
+    """A legal action, and its seat's views before and after it."""
 
     token: str
     before: Any
     after: Any
     seat: int
     gain: float
-    """Increase of the value that a beginner gives the position."""
+    """Increase of the position's value for a beginner."""
 
 
 def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
-    """Return the token that the greedy, cautious or hasty player plays."""
+    """Return the token of the greedy, cautious or hasty player's move."""
     moves = _list_moves(game, version, view, seat, dice)
     if person == HASTY:
         moves = [move for move in moves if dice.below(OVERLOOKED)] or moves
@@ -79,7 +79,7 @@ def _value_das_riff_greedily(move: Move) -> float:
 
 
 def _value_das_riff_cautiously(move: Move) -> float:
-    """Prefer breeding, then gains that leave a reserve of worms. Never hunt sharks."""
+    """Prefer breeding, then gains that leave a reserve of worms, and never hunt sharks."""
     kind = move.token.partition(":")[0]
     kept = sum(move.after.reefs[move.seat].worms)
     if kind == "worm":
@@ -94,7 +94,7 @@ def _value_das_riff_cautiously(move: Move) -> float:
 
 
 def _value_coral_reef_cautiously(move: Move) -> float:
-    """Prefer laying many cards, but not the small ones."""
+    """Prefer laying many cards, except small ones."""
     if move.gain > len(move.before.hand):
         return move.gain  # this wins the round
     laid = Counter(move.before.hand) - Counter(move.after.hand)
@@ -102,14 +102,14 @@ def _value_coral_reef_cautiously(move: Move) -> float:
 
 
 def _value_australis_cautiously(move: Move) -> float:
-    """Count fish double, and corals only on reefs where nobody else has any."""
+    """Count fish double, and corals only on reefs where nobody else has one."""
     fish = move.after.boards[move.seat].fish - move.before.boards[move.seat].fish
     contested = _count_contested(move.after, move.seat) - _count_contested(move.before, move.seat)
     return float(move.gain + FISH * fish - CORAL * contested)
 
 
 def _count_contested(view: Any, seat: int) -> int:
-    """Return how many corals of a seat are on reefs where somebody else has some too."""
+    """Return the number of a seat's corals on reefs where somebody else has one."""
     others = [board for other, board in enumerate(view.boards) if other != seat]
     return sum(
         own
@@ -119,7 +119,7 @@ def _count_contested(view: Any, seat: int) -> int:
 
 
 def _value_reef_cautiously(move: Move) -> float:
-    """Prefer collecting a full hand, then the card that scores most."""
+    """Prefer collecting a full hand, then the highest-scoring card."""
     own = move.before.seats[move.seat]
     if own.cards < FULL_HAND and move.token.startswith("take"):
         return 100 + move.gain
@@ -136,5 +136,6 @@ VALUES: Final[Mapping[str, Mapping[str, Value]]] = {
         "reef": _value_reef_cautiously,
     },
 }
-"""How the greedy and the cautious player value a move, by game. In games without an entry, a move is worth
-its gain."""
+"""Functions by which the greedy and the cautious player evaluate a move, by game. Without an entry, a move's
+value is its gain.
+"""

@@ -26,14 +26,14 @@ class NoSuchPlayer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A computer player, or a scripted player."""
+    """A computer player or a scripted player."""
 
     level: str
     """The level of a computer player, or the name of a scripted player."""
     revision: str = ""
-    """The git revision whose computer player plays; empty for these sources."""
+    """The computer player's git revision; empty for the current sources."""
     iterations: int | None = None
-    """Iterations per move; ``None`` for as many as at a table (see :mod:`tests.proof.strength.budgets`)."""
+    """Iterations per move; ``None`` for the number at a table (see :mod:`tests.proof.strength.budgets`)."""
 
     @property
     def name(self) -> str:
@@ -49,7 +49,7 @@ class Player:
         return find_budget(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
-        """Return the token to play; it depends only on the arguments."""
+        """Return the token to play, which depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:
             return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
@@ -67,7 +67,7 @@ class Player:
 
 
 def parse_player(name: str) -> Player:
-    """Parse the name of a player; a revision is resolved to its current commit.
+    """Parse a player's name. A git revision is resolved to its current commit.
 
     :raises NoSuchPlayer: no player has this name.
     """

@@ -1,4 +1,4 @@
-"""Stores the results of blocks in a file of JSON lines, so that no block is played twice."""
+"""Stores the results of blocks as JSON lines, so that no block is played twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Scores = tuple[float, ...]
 
 
 class Results:
-    """The blocks played so far, by pairing and mark, also written to a file."""
+    """The scores of all blocks played so far, by pairing and mark, which are also written to a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -46,7 +46,7 @@ class Results:
 
 
 def describe_pairing(pairing: Pairing) -> dict[str, Any]:
-    """Return everything that a pairing's results depend on."""
+    """Return the data that a pairing's results depend on."""
     one, other = pairing.one, pairing.other
     return {
         "game": pairing.key,

@@ -1,6 +1,6 @@
-"""Serves moves of another revision's computer players over pipes.
+"""Serves the moves of another revision's computer players over pipes.
 
-It runs with that revision's ``games`` and imports nothing else of the project.
+It runs with that revision's ``games``, and imports nothing else from the project.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.registry import GAMES
 
 
 class Reader(pickle.Unpickler):
-    """Reads views pickled by newer code, ignoring fields that were added at the end of a class."""
+    """Unpickles views made by newer code, ignoring fields added at the end of a class."""
 
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
@@ -27,12 +27,12 @@ class Reader(pickle.Unpickler):
 
 
 def _make_dataclass(made: Any, *values: Any) -> Any:
-    """Make a dataclass, ignoring any values after those of its fields."""
+    """Make a dataclass instance, ignoring surplus values."""
     return made(*values[: len(fields(made))])
 
 
 def main() -> None:
-    """Answer each question with a token or an error, until the input ends."""
+    """Answer each question with a token or an error, until the end of the input."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr
     while True:
         try:

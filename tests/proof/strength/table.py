@@ -34,7 +34,7 @@ Cells = tuple[str, ...]
 
 
 def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
-    """Return the cells of a pairing's line, from its block scores."""
+    """Return the cells of a pairing's row, from its block scores."""
     score = fmean(blocks)
     low, high = find_interval(blocks)
     goal = find_goal(pairing)
@@ -60,14 +60,14 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
 
 
 def read_table() -> dict[Cells, Cells]:
-    """Return the lines of the stored table by game, seats and pairing."""
+    """Return the rows of the stored table by game, seats and pairing."""
     lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
     return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
 
 
 def list_stale() -> list[str]:
-    """Return the lines whose players or rules have changed, and the pairings without a line."""
+    """Return the rows whose players or rules have changed, and the pairings without a row."""
     found: list[str] = []
     kept = read_table()
     for key, cells in kept.items():
@@ -85,7 +85,7 @@ def list_stale() -> list[str]:
 
 
 def write_line(cells: Cells) -> None:
-    """Replace a pairing's line in the table, or add one; the surrounding text is kept."""
+    """Replace or add a pairing's row in the table, keeping the surrounding text."""
     found = read_table()
     found[_find_key(cells)] = cells
     keys = list(GAMES)
@@ -102,12 +102,12 @@ def format_line(cells: Cells) -> str:
 
 
 def _find_key(cells: Cells) -> Cells:
-    """Return the cells that identify a line: game, seats and pairing."""
+    """Return the cells that identify a row: game, seats and pairing."""
     return cells[0], cells[1], cells[3]
 
 
 def _format_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
-    """Return the table's words for whether a goal is met."""
+    """Return the table's text about whether a goal is met."""
     if blocks < MIN_BLOCKS:
         return "too few blocks"
     return "yes" if goal.is_met(score, low) else "no"

@@ -1,8 +1,8 @@
 """Simulate a tournament, or check the pairings of thousands of rounds: ``python -m tests.proof.tournament``.
 
-``--people 64 --rounds 6 --silent 10 --kills 100`` simulates a tournament without a person intervening.
-``--pairings 5000`` pairs rounds, and checks each against the rules and with the library's own checker.
-``--repeats 1000`` counts how often people meet again in tournaments with three and four seats.
+``--people 64 --rounds 6 --silent 10 --kills 100`` simulates a tournament in which nobody intervenes.
+``--pairings 5000`` pairs rounds, and checks each with our rules and the library's checker. ``--repeats 1000``
+counts rematches in tournaments with three and four seats.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.proof.tournament.simulation import simulate
 
 
 def main() -> int:
-    """Read the arguments and run; return 1 if anything was wrong."""
+    """Run the command; return 1 if there were faults."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.tournament")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=6)

@@ -1,4 +1,4 @@
-"""Plays random Swiss tournaments and checks each round, with our rules and with the library's checker."""
+"""Plays random Swiss tournaments, and checks each round with our rules and the library's checker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class CheckResult:
-    """The results of checking random tournaments."""
+    """Result of checking random tournaments."""
 
     rounds: int = 0
     seen: int = 0
@@ -31,7 +31,7 @@ class CheckResult:
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> CheckResult:
-    """Play random tournaments until ``rounds`` rounds have been paired and checked."""
+    """Play random tournaments until ``rounds`` rounds have been paired, and check each round."""
     found, number = CheckResult(), seed
     while found.rounds < rounds:
         chance = Random(number)
@@ -40,7 +40,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
         terms = Terms(SWISS, chance.randint(3, min(9, people // 2)), 2, (2,))
 
         def draw(state: State) -> Round:
-            """Pair a round, counting whether the library's pairing was valid."""
+            """Pair a round, and count whether the library's pairing was valid."""
             found.asked += 1
             drawn = pair_round(state)
             found.own += bool(find_faults(state, drawn))
@@ -54,7 +54,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             faults = find_faults(before, drawn)
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
-            # The state before the last round has results for all its rounds.
+            # Use the state before the last round, in which all rounds have results.
             seen, differences = check_with_library(last)
             found.seen += seen
             found.differences += [f"seed {number - 1}, {what}" for what in differences]

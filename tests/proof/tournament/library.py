@@ -1,7 +1,7 @@
-"""Passes a Swiss tournament to caissify-pairings' checker, which pairs each round again and compares.
+"""Passes a Swiss tournament to the checker of caissify-pairings, which pairs each round again and compares.
 
 ``caissify_pairings.fpc`` reads TRF16, the file format that FIDE requires of pairing programs. It doesn't
-judge single rules as ours does, but reports where the library's Dutch system would have paired people
+check single rules like our checker, but reports where the library's Dutch system would have paired people
 differently.
 """
 
@@ -22,8 +22,9 @@ BYE = "U"
 
 
 def check_with_library(state: State) -> tuple[int, list[str]]:
-    """Return how many rounds the library's checker examined, and where it disagrees."""
-    # The checker thinks that latecomers were there in the first round, so check that round without them.
+    """Return the number of rounds that the library's checker examined, and its disagreements."""
+    # Check the first round without latecomers, because the checker assumes that they were there from the
+    # start.
     first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))
     rounds = [*check_trf(write_trf_file(first))["rounds"], *check_trf(write_trf_file(state))["rounds"][1:]]
     found = [f"round {one['round']}: {what}" for one in rounds for what in one["discrepancies"]]
@@ -31,7 +32,7 @@ def check_with_library(state: State) -> tuple[int, list[str]]:
 
 
 def write_trf_file(state: State) -> str:
-    """Write a tournament with two seats as TRF16, counting every result as played."""
+    """Return a tournament with two seats as TRF16, in which every result counts as played."""
     people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}
         for entry in state.entries

@@ -1,7 +1,7 @@
-"""A tournament without Discord: the real service with a real file.
+"""A tournament without Discord, on the real service with a real file.
 
-People play at random or stay silent, time passes when nothing else happens, and the process can be killed
-after any write.
+People play at random or stay silent. Time passes when nothing else happens. The process can be killed after
+any write.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
 FUSED_WRITES = ("append", "set_place", "add", "start", "hand_over", "end", "unseal")
 MOVES_PER_VISIT = 60
-"""Maximum number of moves made at a table before the next table is visited."""
+"""Maximum number of moves at a table before the next table is visited."""
 
 
 class Killed(BaseException):
@@ -39,7 +39,7 @@ class Killed(BaseException):
 
 @dataclass
 class World:
-    """The state that outlives a process: the time, and the IDs of posts and channels."""
+    """State that outlives a process: the time, and the IDs of posts and channels."""
 
     now: int = 1_000_000
     ids: int = 10_000
@@ -52,7 +52,7 @@ class World:
 
 
 class FakeVenue:
-    """Stands in for Discord: posts nothing, and only makes up IDs of posts and channels."""
+    """Stands in for Discord. It posts nothing, and only makes up IDs of posts and channels."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -85,7 +85,7 @@ class FakeVenue:
 
 
 class TournamentProcess:
-    """A process without Discord that runs tournaments, and dies after a write when its fuse runs out."""
+    """A process that runs tournaments without Discord, and dies after a write when its fuse runs out."""
 
     def __init__(self, world: World, store: Store, games: Mapping[str, Game], chance: Random) -> None:
         self.world, self.store, self.chance = world, store, chance
@@ -109,13 +109,13 @@ class TournamentProcess:
     async def open(
         cls, path: Path, world: World, games: Mapping[str, Game], chance: Random
     ) -> TournamentProcess:
-        """Start a process on the file, and resume its tournaments."""
+        """Start a process on a file, and resume its tournaments."""
         made = cls(world, await open_file(path), games, chance)
         await made.keeper.resume()
         return made
 
     def _with_fuse(self, write: Any) -> Any:
-        """Wrap a write so that the process dies after it when the fuse runs out."""
+        """Return a write function after which the process dies if the fuse runs out."""
 
         async def write_until_killed(*args: Any, **how: Any) -> Any:
             if self.dead:
@@ -130,14 +130,14 @@ class TournamentProcess:
         return write_until_killed
 
     async def close(self) -> None:
-        """Kill the process, whatever it is doing."""
+        """Kill the process, even during its work."""
         self.dead = True
         self.keeper.stop()
         await self.keeper.settle()
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Make up to :data:`MOVES_PER_VISIT` moves for the seats that must act; return how many were made.
+        """Make up to :data:`MOVES_PER_VISIT` moves for the seats to act; return the number of moves.
 
         :param silent: IDs of users who make no moves.
         """
@@ -156,7 +156,7 @@ class TournamentProcess:
                 return count
             seat = self.chance.choice(able)
             try:
-                # Standing orders may answer for others first.
+                # Apply other players' standing orders first.
                 ready = await self.tables.waiting.apply_orders(table, seat)
                 token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
@@ -168,14 +168,14 @@ class TournamentProcess:
                 if able == [seat]:
                     return count
             except TableOver:
-                # The match ended in the meantime because an opponent was absent.
+                # The match has ended because an opponent was absent.
                 return count
         return MOVES_PER_VISIT
 
     async def pass_time(self) -> bool:
-        """Advance to the next time that somebody's clock is due, and handle it as the alarm does.
+        """Advance the time until a clock is due, and handle that like the alarm.
 
-        Return False if no clock runs.
+        Return False if no clock is running.
         """
         due = await self.store.clocks.find_next_due()
         if due is None:

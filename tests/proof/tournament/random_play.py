@@ -30,7 +30,7 @@ def draw_result(chance: Random, size: int) -> Result:
 def play_tournament(
     terms: Terms, people: int, chance: Random, pair: Pair | None = None
 ) -> Iterator[tuple[State, State]]:
-    """Play a tournament to its end; yield the states before and after the pairing of each round."""
+    """Play a tournament to its end; yield the states before and after each round is paired."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -57,7 +57,7 @@ def play_tournament(
 
 
 def has_no_rematch(state: State, found: Round) -> bool:
-    """Return whether nobody in a round meets an earlier opponent again."""
+    """Return whether a round has no rematch."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
         frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b

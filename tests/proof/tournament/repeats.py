@@ -1,4 +1,4 @@
-"""Counts how often people meet again in Swiss tournaments with more than two seats."""
+"""Counts rematches in Swiss tournaments with more than two seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class Repeats:
-    """The totals of many rounds."""
+    """Totals over many rounds."""
 
     rounds: int = 0
     rematches: int = 0
@@ -27,12 +27,12 @@ class Repeats:
 
     @property
     def points(self) -> float:
-        """Average difference in points between the best- and the worst-placed person at a table."""
+        """Average difference in points between the best and the worst person at a table."""
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
 def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
-    """Play random tournaments and count the repeated pairings."""
+    """Play random tournaments, and count rematches."""
     found = Repeats()
     for number in range(tournaments):
         for before, drawn in draw_rounds(Random(seed + number)):
@@ -56,10 +56,9 @@ def draw_rounds(chance: Random, most: int = 24) -> Iterator[tuple[State, Round]]
 
 
 def count_unavoidable(before: State, drawn: Round) -> int:
-    """Return a lower bound on the number of rematches in a round, however people are seated.
+    """Return a lower bound on the number of rematches in a round, whatever the pairing.
 
-    People who shared a table in an earlier round can only avoid each other if there are at least as many
-    tables now.
+    People who shared a table in an earlier round can only avoid each other if there are enough tables now.
     """
     seated = {entry for table in drawn.tables for entry in table.entries}
     rematches = 0
@@ -71,7 +70,7 @@ def count_unavoidable(before: State, drawn: Round) -> int:
 
 
 def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
-    """Return the lowest possible cost of seating a few people, by trying all ways."""
+    """Return the lowest possible cost of seating a few people, found by trying all ways."""
     if not sizes:
         return 0
     first, rest = people[0], people[1:]
@@ -89,6 +88,6 @@ def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: Met) -> in
 
 
 def find_rematch_cost(tables: Sequence[Sequence[int]], met: Met) -> int:
-    """Return the cost of the rematches in a round, leaving out differences in points."""
+    """Return the cost of a round's rematches, ignoring differences in points."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)

@@ -1,4 +1,4 @@
-"""Simulates a whole tournament from its opening to its end, and checks it."""
+"""Simulates a tournament from its opening to its end, and checks it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_STEPS = 100_000
 
 @dataclass
 class Report:
-    """The figures and faults of a tournament."""
+    """Figures and faults of a tournament."""
 
     rounds: int = 0
     matches: int = 0
@@ -56,7 +56,7 @@ async def simulate(
 ) -> Report:
     """Run a tournament in which some people never act, and the process is killed ``kills`` times.
 
-    :param silent: the share of people who never act.
+    :param silent: share of people who never act.
     """
     chance, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
     entrants = make_people(count)
@@ -114,13 +114,13 @@ async def _take_turn(
     if not moved and not process.dead:
         before = len(found.log)
         if not await process.pass_time() and len((await process.service.get(tournament)).log) == before:
-            # Nobody has anything left to do, so the keeper must continue on its own.
+            # Wake the keeper, which must continue on its own when nobody has anything left to do.
             process.keeper.wake(tournament)
     return False
 
 
 async def _check_sealed(process: TournamentProcess, found: Tournament, match_id: int, report: Report) -> None:
-    """Check that the deal of a duplicate round stays secret while the round is in progress."""
+    """Check that a duplicate round's deal stays secret during the round."""
     if not found.row.terms.duplicate:
         return
     now = (await process.service.get(found.id)).course
@@ -132,7 +132,7 @@ async def _check_sealed(process: TournamentProcess, found: Tournament, match_id:
 
 
 async def _check_ended(process: TournamentProcess, tournament: int, terms: Terms, report: Report) -> None:
-    """Check the ended tournament: its rounds, tables, results and secrets."""
+    """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get(tournament)
     report.rounds = len(found.course.rounds)
     report.withdrawn = len(found.course.gone)

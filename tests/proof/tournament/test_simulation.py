@@ -1,4 +1,4 @@
-"""Whole tournaments end without help, whoever is silent and whenever the process is killed."""
+"""Tournaments end without intervention, even if people stay silent and the process is killed."""
 
 from __future__ import annotations
 

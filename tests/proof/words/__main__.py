@@ -21,7 +21,7 @@ async def measure_words(games: list[str], matches: int, seed: int) -> list[Shown
 
 
 def main() -> int:
-    """Read the arguments and print the counts; return 1 if a goal is missed."""
+    """Run the command; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.words", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

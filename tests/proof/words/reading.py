@@ -1,4 +1,4 @@
-"""Reads the messages of whole matches: the first one, boards, panels, refusals and the review."""
+"""Reads the messages of whole matches: the first message, boards, panels, refusals and the review."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
 MOVES_APART = 3
-"""Average number of random moves between two boards that are read."""
+"""Average number of random moves between two boards read."""
 MAX_STEPS = 400
 
 
@@ -50,9 +50,9 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 
 
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
-    """Yield the boards on which a person must act against computers, for each number of seats.
+    """Yield the boards that tell a person to act against computers, for each number of seats.
 
-    The boards' buttons aren't counted, because only the text differs from a match between people.
+    The buttons of these boards aren't counted, because they are the same as in a match between people.
     """
     for seats in GAMES[game].seats:
         for number in range(matches):
@@ -62,7 +62,7 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
 
 
 async def _read_match(game: str, full_table: FullTable, chance: Random) -> AsyncIterator[ShownMessage]:
-    """Yield the messages of one match."""
+    """Yield the messages of a match."""
     harbour = full_table.harbour
     first, *_ = harbour.list_posts()
     yield _count_message(game, FIRST, first)
@@ -79,7 +79,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
         await harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
     ended = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     yield _count_message(game, ENDING, ended)
-    # The random moves bypass the features, so make them look for ended matches as they do at a start.
+    # The random moves bypass the features, so make them search for ended matches as at a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
@@ -89,7 +89,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
 
 
 async def _open_panel(full_table: FullTable) -> Any:
-    """Press the board's first button for a move; return the panel, or None if there is no such button."""
+    """Press the board's first button for a move; return the panel, or None without such a button."""
     harbour = full_table.harbour
     match, table = await harbour.find_match(), await harbour.find_table()
     seat = match.to_act[0]

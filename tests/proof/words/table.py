@@ -24,7 +24,7 @@ GOALS: Final = {BOARD: 30, COMPUTERS: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HEL
 
 @dataclass(frozen=True, slots=True)
 class ShownMessage:
-    """A message that somebody saw, with its number of words and buttons."""
+    """A message that somebody saw, with its numbers of words and buttons."""
 
     game: str
     kind: str
@@ -34,8 +34,8 @@ class ShownMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The figures of one kind of message in one game."""
+class TableLine:
+    """Figures of one kind of message in one game."""
 
     game: str
     kind: str
@@ -47,8 +47,8 @@ class Line:
     meets_goal: bool
 
 
-def sum_up(shown: Iterable[ShownMessage]) -> list[Line]:
-    """Return a line for each kind of message in each game."""
+def sum_up(shown: Iterable[ShownMessage]) -> list[TableLine]:
+    """Return a table line for each kind of message in each game."""
     kinds: dict[tuple[str, str], list[ShownMessage]] = {}
     for message in shown:
         kinds.setdefault((message.game, message.kind), []).append(message)
@@ -58,11 +58,11 @@ def sum_up(shown: Iterable[ShownMessage]) -> list[Line]:
         goal, middle = GOALS.get(kind), median(words)
         most_buttons = max(message.buttons for message in messages)
         held = goal is None or middle <= goal
-        lines.append(Line(game, kind, len(words), middle, max(words), most_buttons, goal, held))
+        lines.append(TableLine(game, kind, len(words), middle, max(words), most_buttons, goal, held))
     return lines
 
 
-def write_table(lines: Sequence[Line]) -> str:
+def write_table(lines: Sequence[TableLine]) -> str:
     rows = [
         "| game | message | counted | median words | most | most buttons | goal | goal met |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -76,5 +76,5 @@ def write_table(lines: Sequence[Line]) -> str:
     return "\n".join(rows)
 
 
-def write_json(lines: Sequence[Line]) -> str:
+def write_json(lines: Sequence[TableLine]) -> str:
     return json.dumps([asdict(line) for line in lines], indent=1)

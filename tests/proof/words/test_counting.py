@@ -1,4 +1,4 @@
-"""How words in a message are counted."""
+"""Tests of counting the words in a message."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.support.nightly import defer_to_night
 
 MAX_BOARD_WORDS = 50
 LONG_BOARD_WORDS = 45
-"""Number of words that at most one board with computers in twenty may exceed."""
+"""Number of words that at most one in twenty boards with computers may exceed."""
 PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
