@@ -140,7 +140,7 @@ def draw_advantage(card: int, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every die and card by its name."""
     out = {}
-    own = (boxes for plan in PLANS.values() for boxes in (plan.dice, plan.large_dice))
+    own = (boxes for plan in PLANS.values() for boxes in (plan.dice, *plan.large_dice))
     for size in sorted({boxes[0].w for boxes in (*OFFER, *own)}):
         for code, shown in DIE_OF.items():
             out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import PLANS, find_column, list_chip_places, move_cards_aside
+from games.australis.layout import (
+    LARGE_COUNT_HEIGHT,
+    PLANS,
+    arrange_own_dice,
+    find_column,
+    list_chip_places,
+    move_cards_aside,
+)
 from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
-from games.drawing.plates import choose_tone, make_plate, put_name_plate
+from games.drawing.plates import put_name_plate
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -28,6 +35,9 @@ SMALL_SIZE: Final = 32
 """Font size of counts with three digits."""
 TILE_SIZE: Final = 36
 """Font size of the points on tiles."""
+LARGE_COUNT_SIZE: Final = 72
+LARGE_COUNT_SMALL_SIZE: Final = 56
+"""Font sizes of the numbers on a board without dice and cards, up to two digits and from three."""
 SIGN_GAP: Final = 6
 """Space between an icon and its count."""
 
@@ -68,14 +78,11 @@ class BoardPainter:
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
-        if self.is_bare():
-            # An empty panel would stand out more than the pieces on the other boards.
-            self.canvas.put(
-                make_plate(self.plan.width, self.plan.dice[0].y - 1, choose_tone(self.lit), 0), x, y
-            )
-        else:
-            self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
+        self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
         self.draw_head(x, y)
+        if self.is_bare():
+            self.draw_large_counts(x, y)
+            return
         self.draw_counts(x, y)
         self.draw_dice(x, y)
         self.draw_cards(x, y)
@@ -108,25 +115,44 @@ class BoardPainter:
 
     def draw_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals."""
-        seat, board, changed = self.seat, self.board, self.changed
-        kind = "_large" if self.large else ""
-        # The moved piece is marked, so the food and fish gained with it need no rings.
-        calm = changed.dice.get(seat, 0) or self.has_moved_piece()
-        counts = (
-            (f"food{kind}_{seat}", len(board.food), changed.food.get(seat, 0) > 0),
-            (f"fish{kind}", board.fish, seat in changed.fish),
-            (f"supply{kind}_{seat}", board.supply, False),
-        )
+        counts = self.list_counts("_large" if self.large else "")
         for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.count_size if count < THREE_DIGITS else SMALL_SIZE
             left = x + box.x + sprite.size[0] + SIGN_GAP
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
-            if new and not calm:
+            if new:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
+
+    def draw_large_counts(self, x: int, y: int) -> None:
+        """Draw the numbers of the seat's food cubes, fish and corals large, each below its piece."""
+        across, high = self.plan.large_piece
+        counts = self.list_counts(f"_{across}")
+        for box, (key, count, new) in zip(self.plan.large_counts, counts, strict=True):
+            left, top = x + box.x + (box.w - across) // 2, y + box.y
+            self.canvas.put(self.sprites[key], left, top)
+            size = LARGE_COUNT_SIZE if count < THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
+            level = top + high + LARGE_COUNT_HEIGHT // 2 + 4
+            self.canvas.write(str(count), left + across // 2, level, size, self.ink, FOOT_COLOURS[self.lit])
+            if new:
+                put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, light=True)
+
+    def list_counts(self, kind: str) -> tuple[tuple[str, int, bool], ...]:
+        """Return the sprite, the number, and whether to mark it as new for the seat's food, fish and corals.
+
+        :param kind: the end of the sprites' names, for their size.
+        """
+        seat, board, changed = self.seat, self.board, self.changed
+        # The moved piece is marked, so the food and fish gained with it need no rings.
+        marked = not (changed.dice.get(seat, 0) or self.has_moved_piece())
+        return (
+            (f"food{kind}_{seat}", len(board.food), marked and changed.food.get(seat, 0) > 0),
+            (f"fish{kind}", board.fish, marked and seat in changed.fish),
+            (f"supply{kind}_{seat}", board.supply, False),
+        )
 
     def is_bare(self) -> bool:
         """Return whether only the name and the counts are drawn, because the seat has neither dice nor
@@ -159,8 +185,8 @@ class BoardPainter:
         has no cards.
         """
         dice = self.board.dice
-        large_dice = not self.scene.steady and not self.board.cards
-        places = self.plan.large_dice if large_dice else self.plan.dice
+        large = not self.scene.steady and not self.board.cards
+        places = arrange_own_dice(self.plan, len(dice), large=large)
         for number, (box, die) in enumerate(zip(places, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):

@@ -117,13 +117,22 @@ MAX_LEDGER_COLUMN: Final = 360
 """Maximum width of a seat's column in the table. The first column takes the remaining width."""
 MIN_LEDGER_SOURCES: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
+LARGE_COUNT_HEIGHT: Final = 84
+"""Height of the number below a piece on a board without dice and cards."""
 MOST_DICE: Final = 4
+LARGE_DICE: Final = (156, 120, 88)
+LARGE_DICE_LEFT: Final = 14
+LARGE_DICE_TOP: Final = 196
+LARGE_DICE_HEIGHT: Final = 192
+LARGE_DICE_GAP: Final = 10
+"""Sizes of the larger dice, the place and height of their area, and the space between them."""
 CHIP_GAP: Final = 4
 STEADY_CARDS: Final = 8
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
 BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
 CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
-"""Sizes of kept cards, the largest first, on a wide board and on narrow boards."""
+LARGE_CHIPS: Final = (*BROAD_CHIPS[:4], *CHIPS[2:])
+"""Sizes of kept cards, the largest first, on a wide board, on others, and on those without dice."""
 
 
 class BoardPlan(NamedTuple):
@@ -138,20 +147,38 @@ class BoardPlan(NamedTuple):
     """Font size of the counts."""
     dice: tuple[Box, ...]
     """Boxes of the dice of the round."""
-    large_dice: tuple[Box, ...]
-    """Boxes of larger dice, used while the seat has no cards."""
+    large_dice: tuple[tuple[Box, ...], ...]
+    """Boxes of larger dice, used while the seat has no cards. The first layout with enough boxes is used."""
+    large_counts: tuple[Box, ...]
+    """Boxes of larger counts, used while the seat has neither dice nor cards."""
+    large_piece: tuple[int, int]
+    """Size of the piece above each of these counts."""
     cards: Box
     """Area of the kept cards."""
     card_sizes: tuple[tuple[int, int], ...]
     """Sizes of kept cards, the largest first. The first size that fits is used."""
 
 
-def _place_large_dice(side: int, across: int) -> tuple[Box, ...]:
-    """Return the boxes of the larger dice on a board without cards."""
-    step, top = side + 10, 200 if across < MOST_DICE else 206
-    return tuple(
-        Box(14 + step * (i % across), top + step * (i // across), side, side) for i in range(MOST_DICE)
-    )
+def _place_large_dice(width: int) -> tuple[tuple[Box, ...], ...]:
+    """Return the layouts of the larger dice for a board without cards, the one with the largest first."""
+    found = []
+    for side in LARGE_DICE:
+        step = side + LARGE_DICE_GAP
+        across = (width - 2 * LARGE_DICE_LEFT + LARGE_DICE_GAP) // step
+        rows = (LARGE_DICE_HEIGHT + LARGE_DICE_GAP) // step
+        top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - step * rows + LARGE_DICE_GAP) // 2
+        places = ((i % across, i // across) for i in range(min(MOST_DICE, across * rows)))
+        found.append(tuple(Box(LARGE_DICE_LEFT + step * i, top + step * j, side, side) for i, j in places))
+    return tuple(found)
+
+
+def _place_large_counts(width: int, high: int) -> tuple[Box, ...]:
+    """Return the places of the numbers on a board without dice and cards, beside each other.
+
+    :param high: the height of a piece with its number below it.
+    """
+    step, top = (width - 8) // 3, 132 + (BOARD_H - 138 - high) // 2
+    return tuple(Box(2 + step * i, top, step, high) for i in range(3))
 
 
 def _plan_narrow(width: int) -> BoardPlan:
@@ -165,7 +192,9 @@ def _plan_narrow(width: int) -> BoardPlan:
         tuple(Box(left, 134, across, 50) for left, across in columns),
         48 if width > 400 else 44,
         tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
-        _place_large_dice(88, (width - 18) // 98),
+        _place_large_dice(width),
+        _place_large_counts(width, 92 + LARGE_COUNT_HEIGHT),
+        (96, 92),
         Box(12, 263, width - 22, 132),
         CHIPS,
     )
@@ -179,7 +208,9 @@ def _plan_wide() -> BoardPlan:
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
         tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MOST_DICE)),
-        _place_large_dice(156, 4),
+        _place_large_dice(688),
+        _place_large_counts(688, 126 + LARGE_COUNT_HEIGHT),
+        (132, 126),
         Box(210, 206, 472, 190),
         BROAD_CHIPS,
     )
@@ -191,9 +222,14 @@ _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
     """Return the layout for a number of dice. Cards beside the dice begin directly after the last column with
-    dice.
+    dice. Cards below the dice also take their place if there are none.
     """
-    if plan.cards.y > plan.dice[0].y or dice > len(plan.dice) // 2:
+    if plan.cards.y > plan.dice[0].y:
+        if dice:
+            return plan
+        area = plan.cards._replace(y=LARGE_DICE_TOP, h=LARGE_DICE_HEIGHT)
+        return plan._replace(cards=area, card_sizes=LARGE_CHIPS)
+    if dice > len(plan.dice) // 2:
         return plan
     return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
 
@@ -211,6 +247,14 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
+
+
+def arrange_own_dice(plan: BoardPlan, dice: int, *, large: bool) -> tuple[Box, ...]:
+    """Return the places of the dice on a board.
+
+    :param large: whether the dice may be larger, because there are no cards.
+    """
+    return next(boxes for boxes in plan.large_dice if dice <= len(boxes)) if large else plan.dice
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:

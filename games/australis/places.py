@@ -38,7 +38,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         cards = tuple(box for box, card in zip(CARDS, view.display, strict=True) if card != GAP)
         return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
     if field == "own":
-        board, counts = find_board_place(view.seats, 0), PLANS[view.seats].counts
+        board, plan, own = find_board_place(view.seats, 0), PLANS[view.seats], view.boards[view.viewer or 0]
+        counts = plan.counts if own.dice or own.cards else plan.large_counts
         box = counts[COUNTED_FIELDS.index(value)]
         return (box._replace(x=board.x + box.x, y=board.y + box.y),)
     if field == "space":

@@ -45,6 +45,7 @@ from games.australis.layout import (
     TALL,
     TURN,
     arrange_dice,
+    arrange_own_dice,
     find_board_place,
     find_gate,
     list_chip_places,
@@ -63,6 +64,7 @@ from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
 from tests.games.australis.build import cards, dice, make_position
 from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
+from tests.games.drawing.written import record_lines
 
 
 def find_difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
@@ -144,15 +146,32 @@ def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seats: i
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_seat_without_dice_and_cards_has_an_empty_place(seats: int) -> None:
+def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
-    picture = draw(replace(make_view(seats), boards=bare), make_scene(seats))
-    for place in range(seats):
-        box, plan = find_board_place(seats, place), PLANS[seats]
-        x, y, w, h = plan.cards
-        left, top = box.x + x, box.y + plan.dice[0].y
-        inside = picture.crop((left, top, left + w - 4, box.y + y + h - 8))
-        assert len(set(inside.tobytes())) == 1
+    with record_lines() as lines:
+        draw(replace(make_view(seats), boards=bare), make_scene(seats))
+    plan = PLANS[seats]
+    assert are_apart([plan.name_plate, *plan.large_counts])
+    for place, own in enumerate(bare):
+        board = find_board_place(seats, place)
+        assert all(box.x + box.w <= board.w and box.y + box.h <= board.h for box in plan.large_counts)
+        for box, count in zip(plan.large_counts, (len(own.food), own.fish, own.supply), strict=True):
+            across = range(board.x + box.x, board.x + box.x + box.w)
+            written = [line for line in lines if line.left in across and line.top > board.y + box.y]
+            assert [line.content for line in written] == [str(count)]
+            assert written[0].right <= across.stop and written[0].bottom <= board.y + box.y + box.h
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
+    plan, sizes = PLANS[seats], []
+    for count in range(1, DICE_PER_SEAT + 1):
+        places = arrange_own_dice(plan, count, large=True)[:count]
+        assert len(places) == count and are_apart([plan.name_plate, *plan.counts, *places])
+        assert all(box.x + box.w <= plan.width - 10 and box.y + box.h <= BOARD_H - 6 for box in places)
+        sizes.append(places[0].w)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 156 and sizes[-1] > plan.dice[0].w
 
 
 def test_no_cube_covers_a_number_or_a_reef() -> None:
@@ -286,8 +305,20 @@ def test_cards_move_into_the_space_beside_them_that_holds_no_dice(seats: int) ->
     assert move_cards_aside(plan, 3) == plan
     assert (moved.cards.x < beside.cards.x < plan.cards.x) is (seats == 2)
     assert all(not (beside.cards.x < die.x + die.w and seats == 2) for die in plan.dice[:2])
-    sizes = {box[2:] for one in (plan, moved, beside) for box in list_chip_places(one, 5)}
-    assert len(sizes) == 1, "cards keep their size"
+    sizes = [list_chip_places(one, 5)[0][2:] for one in (plan, beside, moved)]
+    assert sizes[0] == sizes[1], "cards keep their size"
+    assert seats > 2 or sizes[1] == sizes[2], "cards beside the dice keep their size"
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_cards_below_the_place_of_the_dice_are_larger_without_dice(seats: int) -> None:
+    plan = PLANS[seats]
+    large = move_cards_aside(plan, 0)
+    for count in range(1, len(CARD_CODES) + 1):
+        few, many = list_chip_places(large, count), list_chip_places(plan, count)
+        assert few[0].w * few[0].h >= many[0].w * many[0].h
+        assert are_apart([plan.name_plate, *plan.counts, *few])
+        assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in few)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
