@@ -25,7 +25,7 @@ python3 -m venv .venv && .venv/bin/python -m bot
 pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 ```
 """
-STATUS = 7
+EXIT_STATUS = 7
 """Exit status of the README's failing command."""
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 """The environment without git's variables, which point to another checkout if a git hook runs the tests."""
@@ -74,7 +74,7 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
         check=False,
     )
     # A command of the README fails, so nothing runs after it.
-    assert ended.returncode == STATUS, ended.stdout + ended.stderr
+    assert ended.returncode == EXIT_STATUS, ended.stdout + ended.stderr
     _, place, *rest = ended.stdout.strip().splitlines()
     assert Path(place).is_relative_to(temporary)
     assert sorted(rest[:6]) == [".ci", ".git", ".gitignore", "README.md", "changed.txt", "new file.txt"]

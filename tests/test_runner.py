@@ -18,7 +18,7 @@ from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[1]
 
-FAILING = """
+FAILING_TESTS = """
 from tests.bot.conftest import harbour
 from tests.support.tables_kit import open_hall
 from tests.bot.storage.conftest import open_database, open_store, store
@@ -58,7 +58,7 @@ async def test_a_bot(harbour):
     assert await harbour.store.matches.list_live() == "something else"
 """
 
-STUCK = """
+HANGING_TEST = """
 import threading
 
 def test_stuck():
@@ -97,8 +97,8 @@ def run_pytest(*options: str, **environment: str) -> subprocess.CompletedProcess
 
 def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
     """Use one process, because xdist stops its workers eventually even if threads keep running."""
-    ended = run_code(tmp_path, FAILING, "-n0")
-    failing = FAILING.count("async def test_")
+    ended = run_code(tmp_path, FAILING_TESTS, "-n0")
+    failing = FAILING_TESTS.count("async def test_")
     assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
     assert "error" not in ended.stdout.splitlines()[-1]
     assert ended.returncode == 1
@@ -108,7 +108,7 @@ def test_a_hanging_test_is_stopped_and_the_others_run(tmp_path: Path) -> None:
     soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
     # Load no other plug-ins, because that takes longer than running these tests.
     plugins = ("-p", "xdist", "-p", "pytest_timeout")
-    ended = run_code(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    ended = run_code(tmp_path, HANGING_TEST, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
     assert "crashed while running 'test_them.py::test_stuck'" in ended.stdout
     assert 'test_them.py", line 5 in test_stuck' in ended.stderr

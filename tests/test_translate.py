@@ -261,22 +261,22 @@ def test_the_playground_opens_in_a_language(
     assert not (workspace / "xa.mo").exists()
 
 
-CHILD = """
+CHILD_CODE = """
 import signal, time
 signal.signal(signal.SIGTERM, lambda *_: exit(7))
 print("up", flush=True)
 time.sleep(60)
 """
-PARENT = f"""
+PARENT_CODE = f"""
 import os, sys
 from tools import translate
-sys.exit(translate.run_program([sys.executable, "-c", {CHILD!r}], dict(os.environ)))
+sys.exit(translate.run_program([sys.executable, "-c", {CHILD_CODE!r}], dict(os.environ)))
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
 def test_the_bot_ends_with_the_command_that_opened_it() -> None:
-    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen([sys.executable, "-c", PARENT_CODE], cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stdout.readline() == b"up\n"
         process.terminate()
         assert process.wait(20) == 7

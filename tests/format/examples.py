@@ -16,7 +16,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-forma
 SEED = 15
 STEPS = 6
 HEADING = "### Example: "
-MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
+EXAMPLE_BLOCK = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
 
 def _undo_and_repeat_step(match: Match) -> Match:
@@ -29,13 +29,13 @@ def _add_resignation(match: Match) -> Match:
     return match.resign(0)
 
 
-ENDS: Mapping[str, Callable[[Match], Match]] = {
+FINISH_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
     "das_riff": _undo_and_repeat_step,
     "coral_reef": lambda match: match,
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
 }
-"""How the example match ends, by game. In other games a seat resigns.
+"""Function that ends the example match, by game; in the other games a seat resigns.
 
 If the function leaves the match unfinished, the example is the whole random match.
 """
@@ -46,7 +46,7 @@ def make_example(key: str) -> MatchRecord:
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])
-    ended = ENDS.get(key, _add_resignation)(begun)
+    ended = FINISH_BY_GAME.get(key, _add_resignation)(begun)
     if ended.outcome is None:
         ended = whole
     return record_match(ended, case.secret, case.presses)
@@ -54,7 +54,7 @@ def make_example(key: str) -> MatchRecord:
 
 def write_page(text: str) -> str:
     """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
-    head, *sections = MADE.sub("", text).split(HEADING)
+    head, *sections = EXAMPLE_BLOCK.sub("", text).split(HEADING)
     for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"

@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-BY_PEOPLE = {"resign": "resigned", "forfeit": "forfeited", "draw": "agreed_draw", "close": "closed"}
-KINDS = ("act", "undo", *BY_PEOPLE)
+ENDINGS_BY_PEOPLE = {"resign": "resigned", "forfeit": "forfeited", "draw": "agreed_draw", "close": "closed"}
+ROW_KINDS = ("act", "undo", *ENDINGS_BY_PEOPLE)
 ENDINGS = {
     "das_riff": ("five_broods", "no_progress"),
     "coral_reef": ("hand_empty", "deck_spent", "all_passed"),
@@ -24,7 +24,7 @@ ENDINGS = {
     "reef": ("supply_out", "deck_out"),
 }
 DIGITS = re.compile("0|[1-9][0-9]*")
-HASHED = (
+HASHED_FIELDS = (
     *("format", "game", "rules_version", "seats", "options"),
     *("commitment", "secret", "presses", "outcome", "rows"),
 )
@@ -48,8 +48,8 @@ def read(text: str) -> dict[str, Any]:
         text, object_pairs_hook=make_object, parse_float=refuse_constant, parse_constant=refuse_constant
     )
     require(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
-    require(all(name in found for name in HASHED), "a field is missing")
-    record = {name: found[name] for name in HASHED}
+    require(all(name in found for name in HASHED_FIELDS), "a field is missing")
+    record = {name: found[name] for name in HASHED_FIELDS}
     require(record["game"] in ENDINGS, "game")
     require(all(is_number(record[name]) for name in ("rules_version", "seats")), "a number")
     options = record["options"]
@@ -70,7 +70,7 @@ def check_rows(record: dict[str, Any]) -> None:
     """
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:
-        require(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
+        require(kind in ROW_KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
         require(seat == -1 if kind == "close" else 0 <= seat < seats, "a row's seat")
         if kind == "act":
             require(0 < len(text) <= 40, "a token")
@@ -82,7 +82,7 @@ def check_rows(record: dict[str, Any]) -> None:
             require(text == "", "an end")
             lost = kind in ("resign", "forfeit")
             ended = {
-                "ending": BY_PEOPLE[kind],
+                "ending": ENDINGS_BY_PEOPLE[kind],
                 "placements": [2 if lost and one == seat else 1 for one in range(seats)],
                 "scores": [],
             }

@@ -29,11 +29,11 @@ from tests.format.reader import Chance
 from tests.support.game_parts import PUBLISHED
 from tools.walks import Case, Walker
 
-MOST = 160
+MAX_PLIES = 160
 """Maximum number of plies of a match."""
-SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
+MATCHES_PER_CASE = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
 """Number of random matches, by game, for every number of seats and choice of options."""
-ENDS: tuple[Callable[[Match], Match], ...] = (
+END_FUNCTIONS: tuple[Callable[[Match], Match], ...] = (
     lambda match: match.resign(match.seats - 1),
     lambda match: match.forfeit(0),
     lambda match: match.draw(0),
@@ -47,8 +47,8 @@ def make_cases() -> Iterator[Case]:
         for seats in game.seats:
             for values in product(*(option.values for option in game.options)):
                 options = dict(zip((option.name for option in game.options), values, strict=True))
-                for seed in range(SEEDS.get(key, 0)):
-                    yield Case(game, seats, options, seed, rich=bool(seed % 2), most=MOST)
+                for seed in range(MATCHES_PER_CASE.get(key, 0)):
+                    yield Case(game, seats, options, seed, rich=bool(seed % 2), most=MAX_PLIES)
 
 
 @cache
@@ -75,7 +75,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
-        ends = () if some.outcome is not None else (ENDS[number % len(ENDS)](some),)
+        ends = () if some.outcome is not None else (END_FUNCTIONS[number % len(END_FUNCTIONS)](some),)
         for match in (whole, some, *ends):
             record, found = read_record(case, match)
             assert reader.compute_record_hash(found) == record.digest
@@ -84,7 +84,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
                 seen.add(match.outcome.ending)
             steps = [[row[1], row[2]] for row in reader.list_steps_in_force(found)]
             assert steps == [[step.seat, step.action.token] for step in match.steps]
-    assert seen >= set(reader.BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
+    assert seen >= set(reader.ENDINGS_BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> 
 
 
 def test_the_page_names_the_published_games() -> None:
-    assert set(PUBLISHED) <= set(reader.ENDINGS) and set(SEEDS) == set(PUBLISHED)
+    assert set(PUBLISHED) <= set(reader.ENDINGS) and set(MATCHES_PER_CASE) == set(PUBLISHED)
 
 
 def test_das_riff_draws_what_the_page_says() -> None:
@@ -177,10 +177,10 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
 
 
 def _play_under_version(case: Case, version: int) -> Match:
-    """Return a random match under an earlier version of the rules, of at most ``MOST`` plies."""
+    """Return a random match under an earlier version of the rules, of at most ``MAX_PLIES`` plies."""
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
-    while match.outcome is None and match.ply < MOST:
+    while match.outcome is None and match.ply < MAX_PLIES:
         match = match.act(*walker.choose(match))
     return match
 

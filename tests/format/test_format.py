@@ -73,7 +73,7 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
     assert list(Chance(key, 6).shuffled(range(60))) == reader.Chance(key, 6).shuffled(list(range(60)))
 
 
-@pytest.mark.parametrize("name", reader.HASHED)
+@pytest.mark.parametrize("name", reader.HASHED_FIELDS)
 def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
     assert f"| `{name}` |" in TEXT
     found = reader.read(EXAMPLES[0][0])
@@ -90,7 +90,7 @@ def test_additional_fields_do_not_change_the_hash() -> None:
 
 def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None:
     assert (
-        set(reader.KINDS)
+        set(reader.ROW_KINDS)
         == set(KINDS)
         == set(
             re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$", TEXT.split("### The outcome")[0], re.M)
@@ -127,6 +127,6 @@ def test_the_reader_refuses_invalid_records() -> None:
     ):  # fmt: skip
         with pytest.raises(reader.InvalidRecord):
             reader.read(json.dumps({**good, name: wrong}))
-    for name in islice(reader.HASHED, 1, None):
+    for name in islice(reader.HASHED_FIELDS, 1, None):
         with pytest.raises(reader.InvalidRecord):
             reader.read(json.dumps({other: value for other, value in good.items() if other != name}))

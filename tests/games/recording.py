@@ -25,8 +25,8 @@ from games.core.rng import Chance
 from games.core.shapes import ActionT, EventT, StateT, ViewT
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
-AGAIN = "--again"
-ROW = re.compile(r"-?\d+ ")
+REPLACE_OPTION = "--again"
+ROW_START = re.compile(r"-?\d+ ")
 
 Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
 """A player: a function of the state, its seat and the legal actions."""
@@ -110,7 +110,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         number = int(seats[1]) if seats else self.game.seats.start
         chosen = dict(pair.split("=") for pair in options.split()[1:])
         match = MatchOf.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
-        return match.replay(read_row(line) for line in rows if ROW.match(line))
+        return match.replay(read_row(line) for line in rows if ROW_START.match(line))
 
     def read_text(self, name: str) -> str:
         """Return the text of the golden match with this file name."""
@@ -122,7 +122,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
     def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
         """Write each match to the file of its name. Existing ones are replaced only with ``--again``."""
-        again = AGAIN in sys.argv
+        again = REPLACE_OPTION in sys.argv
         matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
         write_files(
             self.folder, {name: self.write_text(match) for name, match in matches.items()}, again=again
@@ -198,7 +198,7 @@ def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) 
     if other and not again:
         raise SystemExit(
             f"Under {folder.name} these matches have changed: {', '.join(other)}. "
-            f"Give the rules a new version, or {AGAIN} if nobody has ever played under this one."
+            f"Give the rules a new version, or {REPLACE_OPTION} if nobody has ever played under this one."
         )
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in files.items():

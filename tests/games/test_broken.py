@@ -53,7 +53,7 @@ RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("openers", rules.OpenersAreIncomplete()),
     ("answers", rules.AnswersIllegally()),
 ]
-LEAKY = rules.ViewHidesCardsInAField()
+LEAKY_RULES = rules.ViewHidesCardsInAField()
 TEXTS: list[
     tuple[str, GameTexts[ToyAction, ToyEvent, View], Rules[State, ToyAction, ToyEvent, View] | None]
 ] = [
@@ -62,17 +62,20 @@ TEXTS: list[
     ("narrowing", texts.NoQuestion(), None),
     ("texts", texts.LongAlt(), None),
     ("texts", texts.EmptyField(), None),
-    ("texts_keep_secrets", texts.TextPeeks(), LEAKY),
-    ("texts_keep_secrets", texts.ReasonPeeks(), LEAKY),
+    ("texts_keep_secrets", texts.TextPeeks(), LEAKY_RULES),
+    ("texts_keep_secrets", texts.ReasonPeeks(), LEAKY_RULES),
     ("advice", texts.NoReason(), None),
     ("advice", texts.LongReason(), None),
     ("advice", texts.UnknownClause(), None),
     ("events_are_told", texts.SilentEvents(), None),
 ]
-HERE = texts.__name__
-OTHERS: dict[str, tuple[str, Game]] = {
-    "draw_leaked_cards": ("pictures_keep_secrets", make_toy_game(LEAKY, drawing=f"{HERE}:draw_leaked_cards")),
-    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{HERE}:draw_too_wide")),
+MODULE = texts.__name__
+CHANGED_GAMES: dict[str, tuple[str, Game]] = {
+    "draw_leaked_cards": (
+        "pictures_keep_secrets",
+        make_toy_game(LEAKY_RULES, drawing=f"{MODULE}:draw_leaked_cards"),
+    ),
+    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{MODULE}:draw_too_wide")),
     # A translated summary makes the game count as translated.
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
@@ -91,7 +94,7 @@ BROKEN = [
         pytest.param(check, make_toy_game(under, broken), id=type(broken).__name__)
         for check, broken, under in TEXTS
     ),
-    *(pytest.param(check, broken, id=name) for name, (check, broken) in OTHERS.items()),
+    *(pytest.param(check, broken, id=name) for name, (check, broken) in CHANGED_GAMES.items()),
 ]
 
 

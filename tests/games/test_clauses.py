@@ -14,7 +14,7 @@ from games.registry import GAMES
 from tests.games.clauses import ROOT, list_clauses, read_clauses
 from tests.support.game_parts import PUBLISHED, WITH_TESTS
 
-CLAUSE_ONLY = frozenset({"reef"})
+GAMES_NAMING_ONLY_CLAUSES = frozenset({"reef"})
 """Games whose tests are named only after a clause, without *allows* or *forbids*."""
 
 
@@ -28,7 +28,7 @@ def test_each_clause_has_tests_for_allowed_and_forbidden_moves(key: str) -> None
     written = read_tests(key)
     for clause in sorted(list_clauses(key)):
         name = clause.lower().replace("-", "_").replace(".", "_")
-        for kind in ("",) if key in CLAUSE_ONLY else ("allows_", "forbids_"):
+        for kind in ("",) if key in GAMES_NAMING_ONLY_CLAUSES else ("allows_", "forbids_"):
             assert re.search(rf"^def test_{name}_{kind}", written, re.MULTILINE), f"{clause} {kind}"
 
 
@@ -42,7 +42,7 @@ def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
     assert named <= list_clauses(key)
 
 
-ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
+TABLE_ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
 """A row of the table at the head of the rules: clauses, and where they are implemented."""
 
 
@@ -60,7 +60,7 @@ def list_covered(numbers: str) -> Iterator[str]:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_say_where_each_clause_is(key: str) -> None:
     rules = import_module(f"games.{key}.rules")
-    rows = ROW.findall(rules.__doc__ or "")
+    rows = TABLE_ROW.findall(rules.__doc__ or "")
     places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered(numbers)}
     for clause in list_clauses(key):
         assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
@@ -75,6 +75,6 @@ def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     text = "- **XY-1.1** One, told of in XY-1.2.\n- **XY-2.10** Another.\n## XY-3.1\n"
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
-    (row,) = ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
+    (row,) = TABLE_ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
     assert (row[0], [*list_covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
     assert all(len(list_clauses(key)) > 10 for key in PUBLISHED)

@@ -484,7 +484,7 @@ def test_play_explains_itself(
     assert capsys.readouterr().out.count("b (back)") == 2
 
 
-OPENING = ("1",)
+ANSWERS = ("1",)
 """Answers that lead to a question with several answers: the opponent's choice of a worm (DR-2.3)."""
 
 
@@ -492,5 +492,5 @@ OPENING = ("1",)
 def test_play_goes_back_one_choice(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, then, again = read_outputs(monkeypatch, capsys, *OPENING, "1", typed)[len(OPENING) :]
+    first, then, again = read_outputs(monkeypatch, capsys, *ANSWERS, "1", typed)[len(ANSWERS) :]
     assert list_choices(then) != list_choices(first) == list_choices(again)

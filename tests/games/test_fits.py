@@ -16,7 +16,7 @@ from games.reef.player import learned as reef_learned
 from games.reef.player.insight import replace_weights
 from tools import fit_australis, fit_coral_reef, fit_das_riff, fit_reef, selfplay
 
-FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
+QUICK_ARGUMENTS = ("--matches", "1", "--processes", "1", "--seed", "13")
 
 
 @pytest.fixture(autouse=True)
@@ -67,10 +67,10 @@ def test_weights_are_printed_unless_writing_is_requested(
     there = tmp_path / "weights"
     there.write_bytes(before)
     monkeypatch.setattr(tool, "PLACE", there)
-    assert tool.main([*FEW, *more]) == 0
+    assert tool.main([*QUICK_ARGUMENTS, *more]) == 0
     printed = capsys.readouterr().out
     assert there.read_bytes() == before
-    assert tool.main([*FEW, *more, "--write"]) == 0
+    assert tool.main([*QUICK_ARGUMENTS, *more, "--write"]) == 0
     assert capsys.readouterr().out == ""
     assert there.read_text("utf-8") == printed
     found, known = read_tables(printed), read_tables(before.decode())

@@ -11,24 +11,24 @@ from pathlib import Path
 from games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-OUTSIDE = frozenset(
+FORBIDDEN_MODULES = frozenset(
     {"random", "secrets", "time", "datetime", "zoneinfo", "logging", "uuid", "sys", "os", "io", "shutil"}
     | {"asyncio", "threading", "multiprocessing", "subprocess", "socket", "ssl", "http", "urllib"}
     | {"tempfile", "sqlite3", "pickle"}
 )
 """Standard library modules that rules may not use: chance, clocks, logs, threads, the machine."""
-FILES = frozenset({"games/core/words.py", "games/core/puzzle.py", "games/australis/player/insight.py"})
+FILE_READERS = frozenset({"games/core/words.py", "games/core/puzzle.py", "games/australis/player/insight.py"})
 """Modules that may read files: the catalogues, the puzzles, and learned weights."""
-DRAWING = re.compile(r"draw(_\w+)?$")
+DRAWING_MODULE = re.compile(r"draw(_\w+)?$")
 """Matches ``draw.py`` and the modules ``draw_*.py`` next to it."""
-PURE = [
+PURE_FILES = [
     path
     for path in sorted((ROOT / "games").rglob("*.py"))
-    if not DRAWING.match(path.stem)
+    if not DRAWING_MODULE.match(path.stem)
     and not {"drawing", "cli"} & set(path.parts)
     and path != ROOT / "games/__main__.py"
 ]
-TOOLS = [ROOT / "games/__main__.py", *sorted((ROOT / "games/cli").rglob("*.py"))]
+CLI_FILES = [ROOT / "games/__main__.py", *sorted((ROOT / "games/cli").rglob("*.py"))]
 GAME_FILES = sorted((ROOT / "games").rglob("*.py"))
 BOT_FILES = sorted((ROOT / "bot").rglob("*.py"))
 
@@ -66,22 +66,22 @@ def is_standard(module: str) -> bool:
 
 
 def test_rules_import_only_the_standard_library() -> None:
-    assert len(PURE) > 200
-    for path in PURE:
+    assert len(PURE_FILES) > 200
+    for path in PURE_FILES:
         for module in set(list_imports(path)) - list_typing_imports(path):
             top = module.split(".")[0]
             assert is_standard(module), f"{name_file(path)} imports {module}"
-            assert top not in OUTSIDE, f"{name_file(path)} imports {module}"
-            assert top != "pathlib" or name_file(path) in FILES, f"{name_file(path)} imports {module}"
-            assert not DRAWING.match(module.rpartition(".")[2]), f"{name_file(path)} imports a drawing"
+            assert top not in FORBIDDEN_MODULES, f"{name_file(path)} imports {module}"
+            assert top != "pathlib" or name_file(path) in FILE_READERS, f"{name_file(path)} imports {module}"
+            assert not DRAWING_MODULE.match(module.rpartition(".")[2]), f"{name_file(path)} imports a drawing"
             assert not module.startswith(("games.drawing", "games.cli")), (
                 f"{name_file(path)} imports {module}"
             )
 
 
 def test_the_command_line_imports_only_the_standard_library() -> None:
-    assert len(TOOLS) > 3
-    for path in TOOLS:
+    assert len(CLI_FILES) > 3
+    for path in CLI_FILES:
         for module in set(list_imports(path)) - list_typing_imports(path):
             assert is_standard(module), f"{name_file(path)} imports {module}"
             assert module.split(".")[0] != "random", f"{name_file(path)} draws its own chance"

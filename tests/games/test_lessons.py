@@ -22,11 +22,11 @@ from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translations
 
-STEPS = range(6, 11)
+STEP_COUNTS = range(6, 11)
 """Allowed numbers of steps of a lesson."""
 TITLE, TEXT, ASKS, SAID = 60, 420, 200, 200
-ALL = (*GAMES.values(), EXAMPLE)
-LESSONS = [(game, number) for game in ALL for number in range(len(game.lesson))]
+GAMES_WITH_EXAMPLE = (*GAMES.values(), EXAMPLE)
+LESSONS = [(game, number) for game in GAMES_WITH_EXAMPLE for number in range(len(game.lesson))]
 
 
 def name_value(value: Any) -> str:
@@ -72,7 +72,7 @@ def test_each_task_is_solved_only_by_its_intended_answers(game: Game, number: in
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=name_value)
 def test_a_lesson_has_six_to_ten_steps(game: Game) -> None:
-    assert not game.lesson or len(game.lesson) in STEPS
+    assert not game.lesson or len(game.lesson) in STEP_COUNTS
     assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
 
 
@@ -125,7 +125,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
 def test_every_answer_is_judged(game: Game, number: int) -> None:
     """The answers include tokens of other games and positions, and invalid ones."""
     step, dice = game.lesson[number], Random(number)
-    tasks = [step.task for other in ALL for step in other.lesson]
+    tasks = [step.task for other in GAMES_WITH_EXAMPLE for step in other.lesson]
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)

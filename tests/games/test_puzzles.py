@@ -31,13 +31,13 @@ from tests.support.game_parts import WITH_PUZZLES
 from tests.support.nightly import defer_to_night
 from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
 
-LARGEST = 300_000
+MAX_FILE_BYTES = 300_000
 """Maximum size of a file of puzzles, in bytes."""
 SAMPLE = 1
 """Number of puzzles of each game that are solved again."""
-BALANCED = ["australis"]
+GAMES_WITH_ENOUGH_PUZZLES = ["australis"]
 """Games that already have enough graded puzzles of each kind."""
-ENOUGH = 3
+ENOUGH_PUZZLES = 3
 """Number of puzzles with an equivalent answer after which the test may stop."""
 
 
@@ -94,7 +94,7 @@ def test_a_graded_puzzle_is_not_solved_at_first_sight(key: str, share: int) -> N
         assert not has_rival(set_up(GAMES[key], puzzle), puzzle.seat, puzzle.best)
 
 
-@pytest.mark.parametrize("key", BALANCED)
+@pytest.mark.parametrize("key", GAMES_WITH_ENOUGH_PUZZLES)
 def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
     kinds = count_kinds(GAMES[key], list_graded(key))
     assert len(kinds) >= 4 and max(kinds.values()) <= MAX_SHARE * sum(kinds.values())
@@ -151,7 +151,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     """For example, the same card can go onto any of several equal stacks."""
     game, alike = GAMES["coral_reef"], 0
     for puzzle in read_puzzles(game.key):
-        if alike >= ENOUGH:
+        if alike >= ENOUGH_PUZZLES:
             break
         match, rules = set_up(game, puzzle), game.rules[puzzle.version]
         ends, seed = {}, make_seed(match, match.ply, "judgement")
@@ -167,7 +167,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
     path = find_file(key)
-    assert path.stat().st_size < LARGEST
+    assert path.stat().st_size < MAX_FILE_BYTES
     lines = path.read_text("utf-8").splitlines()
     assert [Puzzle.read(key, line).write() for line in lines] == lines
 

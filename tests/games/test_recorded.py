@@ -14,7 +14,7 @@ from games.registry import GAMES
 from tests.games.recording import GOLDEN, Recorder, find_folder, find_unrecorded, list_recorded, write_files
 from tests.support.game_parts import WITH_TESTS
 
-TESTED = {key: GAMES[key] for key in WITH_TESTS}
+TESTED_GAMES = {key: GAMES[key] for key in WITH_TESTS}
 AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 
@@ -38,15 +38,15 @@ def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     for path in list_recorded():
         match = load_recorder(path.parts[-3]).load_match(path.read_text(encoding="utf-8"))
         seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
-    assert seats == {(key, v): set(game.seats) for key, game in TESTED.items() for v in game.rules}
+    assert seats == {(key, v): set(game.seats) for key, game in TESTED_GAMES.items() for v in game.rules}
 
 
 def test_every_version_of_the_rules_has_recorded_matches() -> None:
-    assert find_unrecorded(TESTED) == []
+    assert find_unrecorded(TESTED_GAMES) == []
 
 
 def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
-    known = {find_folder(key, version) for key, game in TESTED.items() for version in game.rules}
+    known = {find_folder(key, version) for key, game in TESTED_GAMES.items() for version in game.rules}
     assert {path.parent for path in list_recorded()} == known
     # There are no recordings outside these folders.
     assert set(GOLDEN.rglob("*.txt")) == set(list_recorded())

@@ -12,7 +12,7 @@ from tools import locales
 
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
 """Source files with refusals, except those about shards and storage, which may be longer."""
-MOST = 20
+MAX_WORDS = 20
 """Maximum number of words in an English refusal."""
 MAX_TRANSLATED_WORDS = 24
 """Maximum number of words in a translated refusal; translations need a few more words than English."""
@@ -20,7 +20,7 @@ MAX_TRANSLATED_WORDS = 24
 
 @pytest.mark.parametrize("path", [locales.TEMPLATE, *locales.list_catalogues()], ids=lambda path: path.stem)
 def test_a_refusal_has_at_most_twenty_words(path: Path) -> None:
-    most, checked = (MOST if path == locales.TEMPLATE else MAX_TRANSLATED_WORDS), 0
+    most, checked = (MAX_WORDS if path == locales.TEMPLATE else MAX_TRANSLATED_WORDS), 0
     for message in locales.read_catalogue(path):
         if not any(REFUSALS.match(place) for place, _ in message.locations):
             continue

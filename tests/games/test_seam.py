@@ -16,7 +16,7 @@ from games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SEEN = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
+VIEW_NAMES = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
 """Parameters and fields with these names must hold a view, an event, a scene or words, but no state."""
 
 ONE_GAME = """
@@ -34,7 +34,7 @@ from games.registry import GAMES
 GAME = GAMES["any"]
 match = Match.begin(GAME, 2, {}, bytes(32))
 """
-EVERY_WAY_OUT = """
+PUBLIC_USES = """
 from games.core.rng import Chance
 from games.core.texts import Scene, SceneOf
 from games.core.words import words
@@ -90,11 +90,11 @@ draw(state, scene)  # wrong
 
 
 @pytest.fixture(scope="module")
-def refused(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
+def mypy_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
     """The lines that mypy reports, by file."""
     folder = tmp_path_factory.mktemp("seam")
-    texts = {f"one_{key}": ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME for key in GAMES}
-    texts["any"] = ANY_GAME + EVERY_WAY_OUT
+    texts = {f"one_{key}": ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME for key in GAMES}
+    texts["any"] = ANY_GAME + PUBLIC_USES
     for name, text in texts.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
@@ -120,16 +120,16 @@ def find_wrong_lines(text: str) -> set[int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_mypy_refuses_a_games_state_where_people_see_it(key: str, refused: dict[str, set[int]]) -> None:
-    assert refused[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME)
+def test_mypy_refuses_a_games_state_where_people_see_it(key: str, mypy_errors: dict[str, set[int]]) -> None:
+    assert mypy_errors[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME)
 
 
-def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]) -> None:
-    assert refused["any"] == find_wrong_lines(ANY_GAME + EVERY_WAY_OUT)
+def test_mypy_refuses_any_state_where_people_see_it(mypy_errors: dict[str, set[int]]) -> None:
+    assert mypy_errors["any"] == find_wrong_lines(ANY_GAME + PUBLIC_USES)
 
 
 def list_loosely_typed(path: Path) -> Iterator[str]:
-    """Yield the parameters and fields named in :data:`SEEN` whose type would accept a state as well."""
+    """Yield the parameters and fields named in :data:`VIEW_NAMES` whose type would accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
             name, annotation = node.arg, node.annotation
@@ -138,7 +138,7 @@ def list_loosely_typed(path: Path) -> Iterator[str]:
         else:
             continue
         if (
-            name in SEEN
+            name in VIEW_NAMES
             and annotation is not None
             and re.search(r"\b(Any|object)\b", ast.unparse(annotation))
         ):

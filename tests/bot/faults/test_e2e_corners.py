@@ -17,12 +17,14 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, list_not
 from tests.support.rendering import render_text
 
 EDIT = "/channels/*/messages/*"
-ARCHIVED = 50083
-TOO_OLD = 30046
+THREAD_ARCHIVED = 50083
+EDITED_TOO_OFTEN = 30046
 """Discord's error code for an edit of an old message that was edited too often."""
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, ARCHIVED), (400, TOO_OLD), (429, TOO_OLD)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, THREAD_ARCHIVED), (400, EDITED_TOO_OFTEN), (429, EDITED_TOO_OFTEN)]
+)
 async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     board = harbour.board

@@ -21,11 +21,11 @@ ANSWER = "/webhooks/*/messages/@original"
 FIRST_RETRY_SECONDS = 61
 """Seconds after which the first retry has been made."""
 
-FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
+ERROR_RESPONSES = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 """HTTP statuses and Discord error codes of failed requests."""
 
 
-@pytest.mark.parametrize(("status", "code"), FAULTS)
+@pytest.mark.parametrize(("status", "code"), ERROR_RESPONSES)
 async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     harbour: Harbour, status: int, code: int
 ) -> None:
@@ -40,7 +40,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     await check_board(harbour)
 
 
-@pytest.mark.parametrize(("status", "code"), FAULTS[:3])
+@pytest.mark.parametrize(("status", "code"), ERROR_RESPONSES[:3])
 async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
@@ -54,7 +54,7 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
     assert (await read_log(harbour, 1))[: len(before)] == before
 
 
-@pytest.mark.parametrize(("status", "code"), FAULTS)
+@pytest.mark.parametrize(("status", "code"), ERROR_RESPONSES)
 async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
     harbour: Harbour, status: int, code: int
 ) -> None:

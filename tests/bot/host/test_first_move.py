@@ -24,9 +24,9 @@ UNPUBLISHED_WORDS = 6 * UNPUBLISHED_COUNT
 MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORDS, 85 + UNPUBLISHED_WORDS
 """Maximum number of words before the first move, without the guide's advice and with it."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
-TRANSLATED = {("das_riff", "de"), ("reef", "nl")}
+IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
 """The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
-IN_SUITE = {(key, "en") for key in GAMES if key not in {game for game, _ in TRANSLATED}} | TRANSLATED
+IN_SUITE = {(key, "en") for key in GAMES if key not in {game for game, _ in IN_TRANSLATION}} | IN_TRANSLATION
 CASES = [
     pytest.param(
         game,

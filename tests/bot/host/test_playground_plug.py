@@ -25,7 +25,7 @@ from tests.support.playground import Tab, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 
-LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
+RESTART_LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
 
 
 async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
         _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
     assert process.returncode == 0, errors.decode()
     assert first == again, "the same address"
-    assert re.fullmatch(LINE, told), told
+    assert re.fullmatch(RESTART_LINE, told), told
     assert strip_markup(texts[-1]) == told.strip()
     # The page has the words to show while the bot is away.
     assert 'data-restarting="Starting again…"' in page and "Open the address" in page

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-SLOW = """
+SLOW_PROGRAM = """
 from bot.kit import progress
 progress.DELAY_SECONDS = {delay}
 with progress.show_progress("Copying", "page") as report:
@@ -24,7 +24,7 @@ print("done")
 """
 
 
-BACKUP = """
+BACKUP_PROGRAM = """
 import sys
 from bot import __main__
 from bot.kit import progress
@@ -34,7 +34,7 @@ sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
 
 
 def make_command(delay: float) -> list[str]:
-    return [sys.executable, "-c", SLOW.format(delay=delay)]
+    return [sys.executable, "-c", SLOW_PROGRAM.format(delay=delay)]
 
 
 def test_no_progress_is_shown_in_a_pipe() -> None:
@@ -78,5 +78,5 @@ def test_slow_work_shows_progress_on_a_terminal_and_removes_it_afterwards(delay:
 def test_a_backup_shows_its_progress(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "reefs.db")) as connection:
         connection.execute("CREATE TABLE matches (id)")
-    ran, seen = run_in_terminal([sys.executable, "-c", BACKUP], tmp_path)
+    ran, seen = run_in_terminal([sys.executable, "-c", BACKUP_PROGRAM], tmp_path)
     assert ran.stdout.startswith("Copied reefs.db") and b"copying" in seen and seen.endswith(b"\r#")

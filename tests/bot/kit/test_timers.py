@@ -7,8 +7,8 @@ import asyncio
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 
-MOMENT = 0.01
-"""Seconds until the timers that the tests wait for."""
+TIMER_SECONDS = 0.01
+"""Seconds after which the timers of the tests fire."""
 
 
 async def ignore(key: int) -> None:
@@ -19,10 +19,10 @@ async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
     acted: list[int] = []
     timers = Timers(acted.append, lambda: 0)
     timers.set(1, 60)
-    timers.set(1, MOMENT)
+    timers.set(1, TIMER_SECONDS)
     timers.set(1, 60)
     timers.set(2, 60)
-    await asyncio.sleep(5 * MOMENT)
+    await asyncio.sleep(5 * TIMER_SECONDS)
     assert acted == [1]
     timers.stop()
 
@@ -30,12 +30,12 @@ async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
 async def test_a_restarted_timer_forgets_the_earlier_time() -> None:
     acted: list[int] = []
     timers = Timers(acted.append, lambda: 0)
-    timers.set(1, MOMENT)
+    timers.set(1, TIMER_SECONDS)
     timers.restart(1, 60)
-    await asyncio.sleep(5 * MOMENT)
+    await asyncio.sleep(5 * TIMER_SECONDS)
     assert acted == []
     timers.restart(1, 0)
-    await asyncio.sleep(MOMENT)
+    await asyncio.sleep(TIMER_SECONDS)
     assert acted == [1]
     timers.stop()
 
@@ -59,9 +59,9 @@ async def test_a_stopped_worker_has_no_timers_and_starts_no_tasks() -> None:
     acted: list[int] = []
     timers = Timers(acted.append, lambda: 0)
     worker = TaskWorker(KeyedTasks("test", ignore, lambda key, error: False), timers)
-    timers.set(1, MOMENT)
+    timers.set(1, TIMER_SECONDS)
     worker.stop()
-    timers.set(2, MOMENT)
-    await asyncio.sleep(5 * MOMENT)
+    timers.set(2, TIMER_SECONDS)
+    await asyncio.sleep(5 * TIMER_SECONDS)
     await worker.settle()
     assert acted == []

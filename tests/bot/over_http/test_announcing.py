@@ -15,7 +15,7 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 RETRY_SECONDS = 0.5
-POSTED = "Posted again below."
+REPOSTED_TEXT = "Posted again below."
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -67,7 +67,7 @@ async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbo
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=status))
     assert "won't let me post" in await repost_table(stage)
     assert list_live(stage) == before
-    assert await repost_table(stage) == POSTED
+    assert await repost_table(stage) == REPOSTED_TEXT
     assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 

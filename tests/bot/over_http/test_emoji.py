@@ -17,7 +17,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
 
-WANTED = sorted(drawing.name for drawing in read_drawings())
+DRAWING_NAMES = sorted(drawing.name for drawing in read_drawings())
 ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
 """Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
@@ -75,16 +75,16 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
     async with Standin(World(1)) as standin:
         foreign = standin.rest.emoji.add("reefs_of_somebody_else")
         async with run_bot(standin, tmp_path) as bot:
-            await wait_for_emoji(standin, [*WANTED, foreign["name"]])
+            await wait_for_emoji(standin, [*DRAWING_NAMES, foreign["name"]])
             await wait_for_log(bot, "drawings uploaded")
             place = make_stage(standin)
             await place.begin_match()
             shown = [sign for sign in list_button_emoji(place) if sign["id"]]
             assert shown
             for sign in shown:
-                assert standin.world.emoji[int(sign["id"])]["name"] == sign["name"] in WANTED
+                assert standin.world.emoji[int(sign["id"])]["name"] == sign["name"] in DRAWING_NAMES
         brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
-        assert brought == len(WANTED)
+        assert brought == len(DRAWING_NAMES)
         async with run_bot(standin, tmp_path) as bot:
             await type_at_table(place.ben, place.channel, "show")
             assert [sign for sign in list_button_emoji(place) if sign["id"]]
@@ -93,12 +93,12 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
 
 async def test_a_changed_drawing_replaces_the_old_one(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
-        stem = WANTED[0].rpartition("_")[0]
-        for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *WANTED[1:]):
+        stem = DRAWING_NAMES[0].rpartition("_")[0]
+        for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *DRAWING_NAMES[1:]):
             standin.rest.emoji.add(name)
         async with run_bot(standin, tmp_path):
-            await wait_for_emoji(standin, [*WANTED, "mine"])
-        assert standin.rest.emoji.uploaded == WANTED[:1]
+            await wait_for_emoji(standin, [*DRAWING_NAMES, "mine"])
+        assert standin.rest.emoji.uploaded == DRAWING_NAMES[:1]
 
 
 @pytest.mark.parametrize("unique", [True, pytest.param(False, marks=pytest.mark.nightly)])
@@ -115,14 +115,14 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
         await asyncio.gather(*(bot.start() for bot in bots))
         for bot in bots:
             await wait_for_log(bot, "drawings uploaded")
-        assert set(list_uploaded(standin)) == set(WANTED)
-        assert (len(standin.world.emoji) == len(WANTED)) == unique
+        assert set(list_uploaded(standin)) == set(DRAWING_NAMES)
+        assert (len(standin.world.emoji) == len(DRAWING_NAMES)) == unique
         for bot in bots:
             assert await bot.stop() == 0
             assert FALLBACK_LINE not in bot.log.read_text("utf-8")
         if not unique:
             async with run_bot(standin, tmp_path / "one"):
-                await wait_for_emoji(standin, WANTED)
+                await wait_for_emoji(standin, DRAWING_NAMES)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 ANSWER_SECONDS = 0.5
-AGAIN = "Discord isn't answering me"
+NOT_ANSWERING_TEXT = "Discord isn't answering me"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -33,7 +33,7 @@ async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> st
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, call, "late", times=times, seconds=1e5))
     text = await type_as_called_player(stage, token)
-    seq = 0 if AGAIN in text else 1
+    seq = 0 if NOT_ANSWERING_TEXT in text else 1
     assert await stage.wait_until(lambda: fault.hits == times and stage.shows_seq(seq)), call
     assert len(harbour.standin.world.list_public(stage.channel)) == before + seq
     return text
@@ -44,11 +44,11 @@ async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
     texts = await asyncio.gather(
         *(move_without_answer(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
     )
-    assert not any(AGAIN in text for text in texts)
+    assert not any(NOT_ANSWERING_TEXT in text for text in texts)
     assert harbour.count_rows() == before + 4
 
 
 async def test_a_person_is_told_that_their_press_cannot_be_acknowledged(harbour: Harbour) -> None:
     before = harbour.count_rows()
-    assert AGAIN in await move_without_answer(harbour, "acknowledge", times=2)
+    assert NOT_ANSWERING_TEXT in await move_without_answer(harbour, "acknowledge", times=2)
     assert harbour.count_rows() == before

@@ -23,9 +23,9 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 from tests.support.stores import keep_store_open
 
-SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
-SECRET = "a-pa55word-that-nobody-sees"
-READY = (200, {"ready": True, "role": "owner"})
+AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try again later."
+DATABASE_PASSWORD = "a-pa55word-that-nobody-sees"
+HEALTHY_RESPONSE = (200, {"ready": True, "role": "owner"})
 MAX_TRIES = int(ENOUGH_SECONDS / 0.05)
 """Maximum number of tries, 0.05 s apart. discord.py takes long to reconnect after a lost session."""
 
@@ -64,7 +64,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
     server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     port = find_free_port()
     try:
-        url = ServerUrl(server.create_empty_database().text.replace("reefs@", f"reefs:{SECRET}@"))
+        url = ServerUrl(server.create_empty_database().text.replace("reefs@", f"reefs:{DATABASE_PASSWORD}@"))
         world = World(1, ["Ann", "Ben"])
         async with Standin(world) as standin:
             bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}, server=url)
@@ -72,10 +72,10 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 await bot.start()
                 stage = Harbour(standin, bot).get_stage()
                 await stage.begin_match()
-                assert SENTENCE not in await type_as_called_player(stage, await choose_first_move(stage))
+                assert AWAY_TEXT not in await type_as_called_player(stage, await choose_first_move(stage))
                 before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
-                assert SENTENCE in await type_as_called_player(stage, token)
+                assert AWAY_TEXT in await type_as_called_player(stage, token)
                 await wait_for_health(port, (503, {"ready": False, "reason": "database"}), MAX_TRIES)
                 # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.end_sessions()
@@ -84,16 +84,16 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                         break
                     await asyncio.sleep(0.05)
                 server.start()
-                await wait_for_health(port, READY, MAX_TRIES)
+                await wait_for_health(port, HEALTHY_RESPONSE, MAX_TRIES)
                 assert await count_rows(url) == before
-                assert SENTENCE not in await type_as_called_player(stage, await choose_first_move(stage))
+                assert AWAY_TEXT not in await type_as_called_player(stage, await choose_first_move(stage))
                 assert await count_rows(url) == before + 1
-                assert SECRET not in read_command_lines(bot.pid)
+                assert DATABASE_PASSWORD not in read_command_lines(bot.pid)
                 assert await bot.stop() == 0
         text = bot.log.read_text("utf-8")
         assert "messages not updated" in text
         assert "Ignoring exception" not in text
-        assert SECRET not in text and "Task exception was never retrieved" not in text
+        assert DATABASE_PASSWORD not in text and "Task exception was never retrieved" not in text
         assert not world.violations
     finally:
         server.remove()
@@ -121,12 +121,12 @@ def run_failing_start(folder: Path, url: str) -> subprocess.CompletedProcess[str
 
 
 def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status(tmp_path: Path) -> None:
-    url = f"postgresql://reefs:{SECRET}@127.0.0.1:{find_free_port()}/reefs"
+    url = f"postgresql://reefs:{DATABASE_PASSWORD}@127.0.0.1:{find_free_port()}/reefs"
     done = run_failing_start(tmp_path, url)
     assert done.returncode == 75
     (line,) = done.stderr.splitlines()
     assert "Can't reach the database" in line and "the connection was refused" in line
-    assert SECRET not in line
+    assert DATABASE_PASSWORD not in line
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ async def test_a_permanent_database_fault_exits_with_one_line(
         "DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC"
     )
     urls = {
-        "address": f"mysql://reefs:{SECRET}@127.0.0.1/reefs",
+        "address": f"mysql://reefs:{DATABASE_PASSWORD}@127.0.0.1/reefs",
         "database": server.make_url("nothing").text,
         "user": server.make_url("postgres", "nobody_at_all").text,
         "right": server.make_url(full.database, "poor").text,
@@ -159,12 +159,12 @@ async def test_a_permanent_database_fault_exits_with_one_line(
         "newer": newer.text,
     }
     done = await asyncio.to_thread(
-        run_failing_start, tmp_path, urls[wrong].replace("poor@", f"poor:{SECRET}@")
+        run_failing_start, tmp_path, urls[wrong].replace("poor@", f"poor:{DATABASE_PASSWORD}@")
     )
     server.take_back_databases()
     assert done.returncode == 2 and not done.stdout
     (line,) = done.stderr.splitlines()
-    assert expected in line and SECRET not in line
+    assert expected in line and DATABASE_PASSWORD not in line
 
 
 @pytest.mark.slow

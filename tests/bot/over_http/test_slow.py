@@ -12,7 +12,7 @@ from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
 DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
-FAILURE = "Something went wrong"
+ERROR_TEXT = "Something went wrong"
 KINDS: tuple[FaultKind, ...] = ("late", "slow")
 
 
@@ -60,7 +60,7 @@ async def press_join(harbour: Harbour, kind: FaultKind, seconds: float) -> int:
 async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:
     before = harbour.count_rows()
     texts = await asyncio.gather(*(type_move(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
-    assert not any(FAILURE in text for text in texts)
+    assert not any(ERROR_TEXT in text for text in texts)
     assert harbour.count_rows() == before + len(texts)
 
 

@@ -19,14 +19,14 @@ from tests.support.standin.people import CutOff, Unanswered, wait_for_answer
 from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
-UNREADABLE = CHANNELS - 1
+NO_HISTORY = CHANNELS - 1
 """The index of a channel whose history the bot may not read."""
-SENTENCE = "I can't use my database right now, so nothing has changed. Try"
+AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=UNREADABLE) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, unreadable=NO_HISTORY) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text
@@ -85,7 +85,7 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
-    stage = harbour.get_stage(UNREADABLE)
+    stage = harbour.get_stage(NO_HISTORY)
     await stage.begin_match()
     old = stage.find_board()
     assert old is not None
@@ -139,10 +139,10 @@ async def test_a_move_is_refused_with_an_explanation_while_the_database_is_locke
     token = await read_first_suggestion(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        assert SENTENCE in await type_as_called_player(stage, token)
+        assert AWAY_TEXT in await type_as_called_player(stage, token)
         connection.execute("ROLLBACK")
     assert harbour.count_rows() == before
-    assert SENTENCE not in await type_as_called_player(stage, await read_first_suggestion(stage))
+    assert AWAY_TEXT not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
 
 
@@ -154,11 +154,11 @@ async def test_a_move_is_refused_with_an_explanation_while_the_disk_is_full(harb
     token = await read_first_suggestion(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        assert SENTENCE in await type_as_called_player(stage, token)
+        assert AWAY_TEXT in await type_as_called_player(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert harbour.count_rows() == before
-    assert SENTENCE not in await type_as_called_player(stage, await read_first_suggestion(stage))
+    assert AWAY_TEXT not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert harbour.count_rows() == before + 1
 
 

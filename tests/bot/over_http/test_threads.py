@@ -14,10 +14,10 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 from tests.support.standin.world import OWNER_ID, PRIVATE_THREAD
 
-OUTSIDE = "I'm not in this private thread, so I can't post here. Mention me to add me"
-LOCKED = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"
-STORED = "Your move counts, but I can't post the board."
-NOTHING_MISSING = "I have every permission I need here."
+NOT_IN_THREAD_TEXT = "I'm not in this private thread, so I can't post here. Mention me to add me"
+THREAD_LOCKED_TEXT = "This thread is locked, so I can't post here. Unlock it, or allow me **Manage Threads**"
+MOVE_STORED_TEXT = "Your move counts, but I can't post the board."
+NOTHING_MISSING_TEXT = "I have every permission I need here."
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -74,8 +74,8 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
 ) -> None:
     stage = make_private_thread(harbour)
     text = await run_command(stage, "play", game=GAME, against=against)
-    assert OUTSIDE in text and "below" not in text
-    assert OUTSIDE in await run_command(stage, "show")
+    assert NOT_IN_THREAD_TEXT in text and "below" not in text
+    assert NOT_IN_THREAD_TEXT in await run_command(stage, "show")
     assert stage.standin.world.list_public(stage.channel) == []
     await add_bot(stage)
     # The exact answer depends on whether a computer player is thinking.
@@ -88,16 +88,16 @@ async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_po
     stage.standin.world.unjoined.discard(stage.channel)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
     text = await run_command(stage, "play", game=GAME, against="easy")
-    assert OUTSIDE in text and "below" not in text
+    assert NOT_IN_THREAD_TEXT in text and "below" not in text
 
 
 async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     text = await run_command(stage, "reefs doctor")
-    assert OUTSIDE in text and NOTHING_MISSING not in text
+    assert NOT_IN_THREAD_TEXT in text and NOTHING_MISSING_TEXT not in text
     await add_bot(stage)
     text = await run_command(stage, "reefs doctor")
-    assert OUTSIDE not in text and NOTHING_MISSING in text
+    assert NOT_IN_THREAD_TEXT not in text and NOTHING_MISSING_TEXT in text
 
 
 async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not_shown(
@@ -108,26 +108,26 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
     await set_locked(stage, locked=True)
     before = harbour.count_rows()
     text = await type_as_called_player(stage, await read_first_suggestion(stage))
-    assert STORED in text and LOCKED in text
+    assert MOVE_STORED_TEXT in text and THREAD_LOCKED_TEXT in text
     assert harbour.count_rows() == before + 1
     text = await run_command(stage, "reefs doctor")
-    assert LOCKED in text and NOTHING_MISSING not in text
+    assert THREAD_LOCKED_TEXT in text and NOTHING_MISSING_TEXT not in text
     await set_locked(stage, locked=False)
     assert await run_command(stage, "show") == "Posted again below."
     assert await stage.wait_until(lambda: stage.shows_seq(1))
-    assert NOTHING_MISSING in await run_command(stage, "reefs doctor")
+    assert NOTHING_MISSING_TEXT in await run_command(stage, "reefs doctor")
 
 
 async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(harbour: Harbour) -> None:
     stage = await make_public_thread(harbour)
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))
-    assert STORED not in await type_as_called_player(stage, await read_first_suggestion(stage))
+    assert MOVE_STORED_TEXT not in await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.hits == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
     tokens = await other.list_suggestions(stage.channel, "move", "action")
     shown = (await other.type(stage.channel, "move", action=tokens[0])).get_answer()
-    assert shown is not None and STORED in shown.content and "won't let me post" in shown.content
+    assert shown is not None and MOVE_STORED_TEXT in shown.content and "won't let me post" in shown.content
 
 
 async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(

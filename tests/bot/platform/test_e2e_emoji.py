@@ -22,7 +22,7 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 from tests.support.stores import open_file
 
-NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
+ART_BY_NAME = {drawing.name: drawing.art for drawing in read_drawings()}
 
 
 @pytest_asyncio.fixture
@@ -37,7 +37,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
     harbour = Harbour(path, store, bot, GAMES)
     await harbour.env.start()
     for _ in range(1000):
-        if len(harbour.env.backend.application_emojis) == len(NAMES):
+        if len(harbour.env.backend.application_emojis) == len(ART_BY_NAME):
             break
         await harbour.env.settle()
     await harbour.env.settle()
@@ -54,7 +54,7 @@ def list_emoji(message: Any) -> list[str]:
             for place in part.get("options") or (part,):
                 sign = place.get("emoji") or {}
                 if sign.get("id"):
-                    found.append(NAMES[sign["name"]])
+                    found.append(ART_BY_NAME[sign["name"]])
     return found
 
 
@@ -84,7 +84,7 @@ async def test_the_rules_explain_the_emoji(
     page = await open_rules(emoji_harbour.dana, emoji_harbour.channel, game)
     check_limits(page)
     found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", read_text(page))
-    assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
+    assert [ART_BY_NAME[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
     assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]

@@ -24,7 +24,7 @@ from tests.support.reading import get_reply, list_sent_payloads, read_text
 from tests.support.rendering import render_text
 
 USUAL_NAMES = ("Annabella", "Benvolio")
-HOSTILE = [
+HOSTILE_NAMES = [
     ("https://evil.example/join", "discord.gg/reefs **free**"),
     ("<#1234> <t:1700000000:R>", "</play:1234> <:x:1234> :smile:"),
     ("# loud\n-# small", "> quoted\n1. first `code`"),
@@ -52,7 +52,7 @@ class ShownTexts:
         self.plain += [file.description or "" for file in message.attachments]
 
 
-IDS = re.compile(r"\d{17,}")
+DISCORD_ID = re.compile(r"\d{17,}")
 _baseline: list[ShownTexts] = []
 """Cache of the texts from a match played under harmless names; filled by the first test that needs them."""
 
@@ -111,7 +111,11 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
 
 @pytest.mark.parametrize(
     "names",
-    [HOSTILE[0], HOSTILE[3], *(pytest.param(pair, marks=pytest.mark.nightly) for pair in HOSTILE[1:3])],
+    [
+        HOSTILE_NAMES[0],
+        HOSTILE_NAMES[3],
+        *(pytest.param(pair, marks=pytest.mark.nightly) for pair in HOSTILE_NAMES[1:3]),
+    ],
 )
 async def test_a_name_never_creates_a_link_mention_or_markup(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
@@ -131,6 +135,6 @@ async def test_a_name_never_creates_a_link_mention_or_markup(
         (reads, made), (reads_now, made_now) = render_text(honest), render_text(text)
         assert made_now == made, text
         # IDs of messages and pictures differ between the two matches.
-        assert IDS.sub("", reads_now) == IDS.sub("", insert_names(reads))
+        assert DISCORD_ID.sub("", reads_now) == DISCORD_ID.sub("", insert_names(reads))
     assert odd.plain == [insert_names(text) for text in usual.plain]
     assert any(USUAL_NAMES[1] in text for text in usual.plain)

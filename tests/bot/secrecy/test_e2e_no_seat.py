@@ -10,8 +10,8 @@ from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-NO_SEAT = "You have no seat at this table."
-OUTDATED = "This button is out of date."
+NO_SEAT_TEXT = "You have no seat at this table."
+OUTDATED_TEXT = "This button is out of date."
 
 
 async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
@@ -34,7 +34,7 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
 
     monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
     answer = await harbour.type(match.legal_actions(1)[0].token)
-    assert read_answer(answer) == NO_SEAT
+    assert read_answer(answer) == NO_SEAT_TEXT
     told = get_reply(answer)
     assert not told.components
     assert not set(told.content.split("\n")) & set(theirs.split("\n"))
@@ -49,5 +49,5 @@ async def test_a_button_id_without_a_valid_seat_is_outdated(harbour: Harbour) ->
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
             answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))
-            assert read_answer(answer).startswith(OUTDATED), (verb, parts)
+            assert read_answer(answer).startswith(OUTDATED_TEXT), (verb, parts)
     assert (await harbour.find_table()).computers == (0,)

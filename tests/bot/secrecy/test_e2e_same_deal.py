@@ -14,7 +14,7 @@ from tests.support.findings import QUICK_REVIEW
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, read_answer
 
-NOT_YET = "Other tables still play the same deal"
+DEAL_IN_PLAY_TEXT = "Other tables still play the same deal"
 
 
 def find_thread(harbour: Harbour, table: Any) -> Any:
@@ -67,13 +67,13 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     board = KeptMessage(harbour, thread.history()[-1])
     for verb in ("rv", "rvp"):
         identity = custom_id("b", verb, one.id)
-        assert NOT_YET in read_answer(await board.forge(stranger, identity))
-        assert NOT_YET not in read_answer(await board.forge(member, identity))
+        assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(stranger, identity))
+        assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(member, identity))
     opened = custom_id("b", "ifo", one.id, one.match.seq, 2)
     assert "What you can't see is dealt at random" in read_answer(await board.forge(stranger, opened))
     assert "couldn't see is dealt at random" in read_answer(await board.forge(member, opened))
     await play_and_resign(harbour, other)
-    assert NOT_YET not in read_answer(await board.forge(stranger, custom_id("b", "rvp", one.id)))
+    assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(stranger, custom_id("b", "rvp", one.id)))
     assert "couldn't see is dealt at random" in read_answer(await board.forge(stranger, opened))
 
 
@@ -93,9 +93,9 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     assert one.is_sealed and not one.seats_of(leaver.id)
     board = KeptMessage(harbour, find_thread(harbour, one).history()[-1])
     again = custom_id("b", "rvt", one.id, 0)
-    assert NOT_YET in read_answer(await board.forge(leaver, again))
+    assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(leaver, again))
     await play_and_resign(harbour, other)
-    assert NOT_YET not in read_answer(await board.forge(leaver, again))
+    assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(leaver, again))
 
 
 @pytest.mark.parametrize("killed", [False, True])

@@ -20,7 +20,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 PATIENCE_SECONDS = 120.0
-HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
+SELECT_HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
 class Crew:
@@ -75,7 +75,7 @@ class Crew:
         """Return the process IDs of the shards' hosts, in the order of the shards. Shards without a host are
         left out.
         """
-        lines = postgres.get_server().run_sql(HOSTS, self.url.database).split()
+        lines = postgres.get_server().run_sql(SELECT_HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def wait_for_hosts(self, *bots: BotProcess) -> None:

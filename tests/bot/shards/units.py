@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-PLACES = ("/etc/", "/opt/reefs", "/var/lib/reefs")
+HOST_FOLDERS = ("/etc/", "/opt/reefs", "/var/lib/reefs")
 
 
 def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
@@ -20,7 +20,7 @@ def read_unit(root: Path, name: str) -> list[tuple[str, str]]:
     for line in path.read_text("utf-8").splitlines():
         key, equals, value = line.replace("%i", instance).partition("=")
         if equals and not key.startswith("#"):
-            for place in PLACES:
+            for place in HOST_FOLDERS:
                 value = value.replace(place, f"{root}{place}")
             found.append((key, value))
     return found

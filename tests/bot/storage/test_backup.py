@@ -243,10 +243,10 @@ def damage_file(path: Path, kind: str) -> None:
                 connection.execute("INSERT INTO log VALUES (99, 1, 'act', 0, 'x', 0)")
 
 
-DAMAGES = ["empty", "a letter", "cut short", "overwritten", "of another program", "dangling"]
+DAMAGE_KINDS = ["empty", "a letter", "cut short", "overwritten", "of another program", "dangling"]
 
 
-@pytest.mark.parametrize("kind", DAMAGES)
+@pytest.mark.parametrize("kind", DAMAGE_KINDS)
 def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
     run_create_database(database, 3)
     copy.write_text("a good copy of before", "utf-8")
@@ -259,7 +259,7 @@ def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str)
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
-@pytest.mark.parametrize("kind", DAMAGES)
+@pytest.mark.parametrize("kind", DAMAGE_KINDS)
 def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     run_create_database(database, 3)
     back_up(database, copy)

@@ -15,7 +15,7 @@ from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
 DAY = DayRow(7, "toy", 1, {"a": "b"}, b"s" * 32)
-HIDDEN = ("daily_board", "off")
+HIDE_FROM_BOARD = ("daily_board", "off")
 
 
 @pytest.fixture
@@ -77,9 +77,9 @@ async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> No
     await finish_attempt(store, 4, DREW, 4, 4)
     await finish_attempt(store, 5, WON, 5, 0, server=2)
     await finish_attempt(store, 6, WON, 5, 0)
-    await store.preferences.set(6, *HIDDEN)
+    await store.preferences.set(6, *HIDE_FROM_BOARD)
     await store.daily.begin(7, 8, "P8", 1)
-    assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDDEN)] == [3, 2, 4, 1]
+    assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [3, 2, 4, 1]
 
 
 async def test_a_result_is_posted_once(store: Store) -> None:
@@ -99,11 +99,11 @@ async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(st
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
     await store.daily.end(replace(row, place=WON, points=1, opponent_points=0))
-    assert await store.daily.list_ranked(7, 1, HIDDEN) == []
+    assert await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)
-    assert [one.user_id for one in await store.daily.list_ranked(7, 1, HIDDEN)] == [11]
-    assert await store.daily.list_ranked(7, 2, HIDDEN) == []
+    assert [one.user_id for one in await store.daily.list_ranked(7, 1, HIDE_FROM_BOARD)] == [11]
+    assert await store.daily.list_ranked(7, 2, HIDE_FROM_BOARD) == []
 
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:

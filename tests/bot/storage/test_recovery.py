@@ -22,11 +22,11 @@ from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
 HOSTING = ROOT / "docs" / "hosting"
-COPIES = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
-RECOVERY = (HOSTING / "recovery.md").read_text("utf-8")
+COPIES_SECTION = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
+RECOVERY_PAGE = (HOSTING / "recovery.md").read_text("utf-8")
 BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
-COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES)
-KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY)
+COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES_SECTION)
+KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY_PAGE)
 WAIT_SECONDS = ENOUGH_SECONDS
 
 

@@ -17,7 +17,7 @@ from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
-REPAIRS = ("refresh_if_stale", "show", "_describe_table")
+REPAIR_FUNCTIONS = ("refresh_if_stale", "show", "_describe_table")
 """Functions that may announce: they repair an outdated board or show it on request."""
 
 
@@ -110,7 +110,7 @@ def _list_handlers() -> Iterator[Path]:
 def _find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
     """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
     repairs = repairs or isinstance(node, ast.ExceptHandler)
-    repairs = repairs or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIRS)
+    repairs = repairs or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIR_FUNCTIONS)
     announces = (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "announce"
     )

@@ -267,10 +267,10 @@ async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
     assert names[1] == ("Ann", "Somebody")
 
 
-REFUSED = ("add:9", "gift:y")
+REFUSED_TOKENS = ("add:9", "gift:y")
 
 
-@pytest.mark.parametrize("token", REFUSED)
+@pytest.mark.parametrize("token", REFUSED_TOKENS)
 async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
     table = (await hall.start_match(BEN)).id
     heard = Listener(hall)

@@ -42,8 +42,8 @@ class ToyRules2(ToyRules):
         return tuple(kind for kind in KINDS if kind != "ring")
 
 
-NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
-SAME_NUMBER = {"toy": replace(TOY, rules={1: ToyRules2()})}
+VERSION_2 = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
+CHANGED_1 = {"toy": replace(TOY, rules={1: ToyRules2()})}
 """A forbidden change: new rules without a new version number."""
 
 
@@ -81,7 +81,7 @@ def read_version(table: Table) -> int:
 
 async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> None:
     before = await start_version_1(hall)
-    tables = await restart_with(hall, NEWER)
+    tables = await restart_with(hall, VERSION_2)
     table = await tables.get(before.id)
     assert (table.status, read_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
@@ -102,7 +102,7 @@ async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> N
 
 async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     old = await start_version_1(hall)
-    tables = await restart_with(hall, NEWER)
+    tables = await restart_with(hall, VERSION_2)
     new = await hall.start_match(BEN, channel=1)
     assert read_version(new) == 2
     assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
@@ -111,7 +111,9 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     again = await tables.rematches.play_again(old.id, BEN, 51)
     assert read_version(again) == 2
     assert read_version(await tables.get(old.id)) == 1
-    assert [read_version(await (await restart_with(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [
+    assert [
+        read_version(await (await restart_with(hall, VERSION_2)).get(t.id)) for t in (old, new, again)
+    ] == [
         1,
         2,
         2,
@@ -120,24 +122,24 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
 
 async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
     old = await start_version_1(hall)
-    tables = await restart_with(hall, NEWER)
+    tables = await restart_with(hall, VERSION_2)
     await tables.play.resign(old.id, ANN.user_id)
     text = await tables.exports.write_json(old.id)
     record = MatchRecord.from_json(text)
     assert record.version == 1
-    match = record.replay(NEWER)
+    match = record.replay(VERSION_2)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
     # Version 2 doesn't allow these rows, and a program without version 1 says that it is missing.
     with pytest.raises(BrokenRecord):
-        MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
+        MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(VERSION_2)
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):
         record.replay({"toy": replace(TOY, rules={2: ToyRules2()})})
 
 
 async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_allow(hall: Hall) -> None:
     table = await start_version_1(hall)
-    tables = await restart_with(hall, SAME_NUMBER)
+    tables = await restart_with(hall, CHANGED_1)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.write_json(table.id))

@@ -18,7 +18,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
+ELSEWHERE_TEXT = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 VERBS_WITHOUT_TABLE = {
     *("ab", "fh", "lrn", "clb"),
     *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
@@ -71,7 +71,7 @@ def is_refused(harbour: Harbour, answer: Any) -> bool:
     """Return whether an answer says only that the table is somewhere else."""
     told = answer.followups[-1] if answer.followups else get_reply(answer)
     plain = not list_controls(told) and not told.attachments
-    return plain and read_answer(answer) == ELSEWHERE.format(mine=harbour.make_mention("mine"))
+    return plain and read_answer(answer) == ELSEWHERE_TEXT.format(mine=harbour.make_mention("mine"))
 
 
 def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:

@@ -15,9 +15,9 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
+ODD_PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
 """Unusual parts of a custom_id."""
-VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
+ODD_VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 """Unusual choices in a menu."""
 
 
@@ -52,12 +52,12 @@ def make_malformed_id(identity: str, verbs: Sequence[str], chance: Random) -> st
     if change == 0:
         parts = parts[: chance.randrange(len(parts) + 1)]
     elif change == 1 and parts:
-        parts[chance.randrange(len(parts))] = chance.choice(PARTS)
+        parts[chance.randrange(len(parts))] = chance.choice(ODD_PARTS)
     elif change == 2:
-        parts.append(chance.choice(PARTS))
+        parts.append(chance.choice(ODD_PARTS))
     else:
         # Take a random verb and random parts, as if the format had changed.
-        verb, parts = chance.choice(verbs), [chance.choice(PARTS) for _ in range(3)]
+        verb, parts = chance.choice(verbs), [chance.choice(ODD_PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
 
 
@@ -136,7 +136,7 @@ async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.L
     with caplog.at_level(logging.ERROR):
         for _ in range(30):
             identity = make_malformed_id(chance.choice(known), sorted(harbour.bot.router.presses), chance)
-            values = chance.choice(VALUES) if identity[0] in "su" else None
+            values = chance.choice(ODD_VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
             answer = await message.forge(person, identity, values)
             assert answer.acknowledged, identity

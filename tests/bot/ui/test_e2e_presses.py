@@ -22,7 +22,7 @@ from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
 from tests.support.toy import TOYS
 
-WAYS: tuple[tuple[dict[str, Any], Target], ...] = (
+ACKNOWLEDGEMENTS: tuple[tuple[dict[str, Any], Target], ...] = (
     ({}, Target.SAME),
     ({"acknowledge": "same"}, Target.SAME),
     ({"acknowledge": "layout"}, Target.SAME),
@@ -31,7 +31,7 @@ WAYS: tuple[tuple[dict[str, Any], Target], ...] = (
 )
 
 
-@pytest.mark.parametrize(("declared", "target"), WAYS)
+@pytest.mark.parametrize(("declared", "target"), ACKNOWLEDGEMENTS)
 async def test_a_press_is_acknowledged_before_its_handler_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: Target
 ) -> None:

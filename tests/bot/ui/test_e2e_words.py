@@ -16,7 +16,7 @@ from tests.support.playing import list_choices, list_continuing_buttons, press_c
 from tests.support.pseudo import CLOSE, OPEN, bracket_all_texts, find_untranslated_letters
 from tests.support.reading import get_reply, read_text
 
-NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
+UNTRANSLATED_NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 """Parts of a text that aren't translated: tokens and hashes, mentions, links."""
 
@@ -47,7 +47,7 @@ def check_translated(*messages: Any) -> None:
     for message in messages:
         for text in iterate_texts(message):
             bare = UNTRANSLATED.sub("", text)
-            assert not find_untranslated_letters(bare, NAMES), text
+            assert not find_untranslated_letters(bare, UNTRANSLATED_NAMES), text
 
 
 def find_button(message: Any, text: str) -> str:
@@ -126,7 +126,7 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         check_translated(get_reply(await pseudo.type(token, holder)))
     check_translated(get_reply(await pseudo.type("end", await pseudo.find_opponent())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
-        assert not find_untranslated_letters(choice["name"], (choice["value"], *NAMES))
+        assert not find_untranslated_letters(choice["name"], (choice["value"], *UNTRANSLATED_NAMES))
 
 
 async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
@@ -180,7 +180,7 @@ async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
         for text in iterate_form_texts(form.modal):
-            assert not find_untranslated_letters(UNTRANSLATED.sub("", text), NAMES), text
+            assert not find_untranslated_letters(UNTRANSLATED.sub("", text), UNTRANSLATED_NAMES), text
         check_translated(get_reply(await pseudo.anna.submit_modal(form, {})))
 
 
@@ -223,7 +223,7 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
 async def test_the_pages_about_the_bot_are_translated(pseudo: Harbour) -> None:
     answer = await open_about(pseudo.dana, pseudo.channel)
     bare = UNTRANSLATED.sub("", answer.content)
-    assert not find_untranslated_letters(bare, NAMES)
+    assert not find_untranslated_letters(bare, UNTRANSLATED_NAMES)
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "mine")))
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "hand")))
     check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))

@@ -14,7 +14,7 @@ from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name, strip_markup
 from tests.support.rendering import render_text
 
-HOSTILE = {
+HOSTILE_NAMES = {
     "https://evil.example/x": "address",
     "HTTP://EVIL.example": "address",
     "discord.gg/reefs": "invitation",
@@ -61,7 +61,7 @@ HOSTILE = {
     "h\u2060ttps://evil.example": "",
 }
 """Names, and how Discord would render each without escaping."""
-PLACES = (
+MESSAGE_TEMPLATES = (
     "{0}",
     "> {0} takes a die.",
     "**{0}**: 3",
@@ -74,19 +74,19 @@ PLACES = (
     "**Step 1** · {0} · `take:B3`",
     "<@77> now plays",
 )
-JOINING = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
-NAMES = st.lists(
+JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+name_lists = st.lists(
     st.one_of(
-        st.sampled_from([*HOSTILE, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
+        st.sampled_from([*HOSTILE_NAMES, *"\\*_~|`<>[]()#@:/-+.!&0 \n"]),
         st.text(max_size=6),
     ),
     max_size=5,
 ).map("".join)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
-    made = HOSTILE[name]
+    made = HOSTILE_NAMES[name]
     assert made in render_text(name)[1] if made else not render_text(name)[1]
 
 
@@ -96,24 +96,24 @@ def render_placeholders(place: str) -> tuple[str, list[str]]:
     return render_text(place.format("\0", "\1"))
 
 
-@given(NAMES, NAMES)
+@given(name_lists, name_lists)
 @settings(max_examples=150, deadline=None)
 def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
     names = escape_name(one), escape_name(other)
-    for place in PLACES:
+    for place in MESSAGE_TEMPLATES:
         text, made = render_text(place.format(*names))
         plain, usual = render_placeholders(place)
         assert made == usual, (place, names)
         assert text == plain.replace("\0", make_plain_name(one)).replace("\1", make_plain_name(other))
 
 
-@given(NAMES)
+@given(name_lists)
 @settings(max_examples=150, deadline=None)
 def test_a_plain_name_is_one_visible_line(name: str) -> None:
     plain = make_plain_name(name)
     assert plain == make_plain_name(plain)
     assert plain and plain == " ".join(plain.split())
-    assert JOINING.sub("", plain).isprintable()
+    assert JOINER.sub("", plain).isprintable()
     plain.encode()
     for value in (Person(1, name), Occupant(0, 1, name), FormerOccupant(0, 1, name, None, 0)):
         assert value.name == plain
@@ -167,6 +167,6 @@ def test_a_terminal_shows_no_markup() -> None:
     assert strip_markup(text) == "Competition: Anna, take:D8:r*\nGold_fish"
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_a_terminal_shows_names_as_they_are(name: str) -> None:
     assert strip_markup(escape_name(name)) == make_plain_name(name)

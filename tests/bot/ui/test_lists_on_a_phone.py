@@ -96,7 +96,7 @@ def _draw_day(count: int, locale: str) -> Image.Image:
     return draw_day("Reef of the day", "2026-11-26", "Reef", lines, GAMES["reef"].poster)
 
 
-KINDS: dict[str, Callable[[int, str], Image.Image]] = {
+DRAW_BY_KIND: dict[str, Callable[[int, str], Image.Image]] = {
     "card": _draw_card,
     "leaderboard": _draw_leaderboard,
     "predictions": _draw_predictions,
@@ -109,7 +109,7 @@ KINDS: dict[str, Callable[[int, str], Image.Image]] = {
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("count", [2, 8])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRAW_BY_KIND)
 def test_text_is_large_enough_on_a_phone(
     kind: str, count: int, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,14 +121,14 @@ def test_text_is_large_enough_on_a_phone(
         return draw_text(content, size, ink, ground)
 
     monkeypatch.setattr(text, "draw_cached", record)
-    image = KINDS[kind](count, locale)
+    image = DRAW_BY_KIND[kind](count, locale)
     assert written
     assert [content for content, size in written if size * PHONE_WIDTH / image.width < MIN_TEXT_HEIGHT] == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRAW_BY_KIND)
 def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
-    few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
+    few, many = DRAW_BY_KIND[kind](2, "en"), DRAW_BY_KIND[kind](8, "en")
     most = MAX_HEIGHT_WITH_RECORDS if kind == "leaderboard" else MAX_RELATIVE_HEIGHT
     assert few.height < many.height <= most * many.width
 

@@ -96,7 +96,7 @@ def draw_review_curve(names: Names) -> None:
     draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
 
 
-KINDS: dict[str, Callable[[Names], object]] = {
+DRAW_BY_KIND: dict[str, Callable[[Names], object]] = {
     **{f"{key} board": partial(draw_game, key) for key in GAMES},
     **{f"{key} hand": partial(draw_game, key, viewer=0) for key in GAMES},
     **{f"{key} end": partial(draw_game, key, over=True) for key in GAMES},
@@ -109,7 +109,7 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "curve": draw_review_curve,
 }
 """Functions that draw a picture with the names given to them, by kind of picture."""
-LISTS = ("standings", "predictions", "daily", "curve")
+LIST_KINDS = ("standings", "predictions", "daily", "curve")
 """Kinds of pictures that list people."""
 SIMILAR_NAMES = (
     "Wilhelmina Charlotte Abendroth 1st",
@@ -123,18 +123,18 @@ SIMILAR_NAMES = (
 def draw_lines(kind: str, names: Names) -> list[Written]:
     """Draw a kind of picture, and return its lines of text."""
     with record_lines() as lines:
-        KINDS[kind](names)
+        DRAW_BY_KIND[kind](names)
     return lines
 
 
-@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("kind", LIST_KINDS)
 def test_people_in_a_list_have_distinct_names(kind: str) -> None:
     told = " ".join(line.content for line in draw_lines(kind, SIMILAR_NAMES))
     assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in told] == []
     assert "1st" in told or "(1)" in told
 
 
-@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("kind", LIST_KINDS)
 def test_a_long_name_in_a_list_does_not_touch_other_text(kind: str) -> None:
     lines = draw_lines(kind, ("Wilhelmina_Charlotte_Abendroth_X", "W" * 32, "Anna"))
     assert [(one.content, two.content) for one, two in find_overlaps(lines)] == []
@@ -146,7 +146,7 @@ def find_overlaps(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]
     return ((one, two) for one, two in combinations(shown, 2) if one.touches(two))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRAW_BY_KIND)
 def test_every_kind_of_picture_names_its_people(kind: str) -> None:
     told = " ".join(line.content for line in draw_lines(kind, ("Anna", "Ben")))
     assert "Anna" in told
@@ -216,14 +216,14 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
 
     with monkeypatch.context() as patch:
         patch.setattr(canvas, "fit_name_lines", record_and_fit)
-        KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
+        DRAW_BY_KIND[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
     return found
 
 
 def test_every_name_fits_in_every_kind_of_picture(
     name_groups: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = sorted(set().union(*(find_name_spaces(kind, monkeypatch) for kind in KINDS)))
+    rooms = sorted(set().union(*(find_name_spaces(kind, monkeypatch) for kind in DRAW_BY_KIND)))
     assert len(rooms) >= 12
     for number, table in enumerate(name_groups):
         size, room, tall, least = rooms[number % len(rooms)]
@@ -237,7 +237,7 @@ def test_every_name_fits_in_every_kind_of_picture(
         assert len({names.reduce_to_look("".join(one.lines)) for one in shown}) == len(table), shown
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", DRAW_BY_KIND)
 def test_names_in_a_picture_are_drawn_and_distinct(
     kind: str, name_groups: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,7 +249,7 @@ def test_names_in_a_picture_are_drawn_and_distinct(
         return found
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
-    first = sorted(KINDS).index(kind)
+    first = sorted(DRAW_BY_KIND).index(kind)
     for table in name_groups[first::60]:
         shown.clear()
         lines = [line.content for line in draw_lines(kind, table)]

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-ATOMS = frozenset((str, bytes, int, float, bool, type(None)))
+ATOMIC_TYPES = frozenset((str, bytes, int, float, bool, type(None)))
 
 
 def flatten(value: Any) -> Any:
@@ -17,7 +17,7 @@ def flatten(value: Any) -> Any:
     :raises AssertionError: a part of it is mutable.
     """
     kind = type(value)
-    if kind in ATOMS:
+    if kind in ATOMIC_TYPES:
         return value
     if isinstance(value, Enum):
         return (kind.__name__, value.name)

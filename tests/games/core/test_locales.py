@@ -34,7 +34,7 @@ FOR_DEVELOPERS = {
     *(f"games/{key}/laid.py" for key in GAMES),
 }
 """Modules whose texts are read only by developers or by machines."""
-NAMES = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
+WITHOUT_TRANSLATION = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
     *({game.title, *game.credits.designers, game.credits.publisher} for game in GAMES.values())
 )
 """Texts that need no translation: proper names, a command, and contexts of msgids."""
@@ -72,7 +72,7 @@ def test_every_sentence_is_marked() -> None:
     assert len(sources) > 500
     for path in sources:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = [(line, text) for line, text in find_unmarked(tree) if text not in NAMES]
+        found = [(line, text) for line, text in find_unmarked(tree) if text not in WITHOUT_TRANSLATION]
         assert not found, f"{path.relative_to(ROOT)}: not marked for translation: {found}"
 
 
@@ -134,7 +134,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @lru_cache
-def find_faults_before() -> frozenset[str]:
+def find_original_faults() -> frozenset[str]:
     """Return the faults of the catalogues before a test damages its copy; they are found only once."""
     return frozenset(locales.find_faults())
 
@@ -145,20 +145,20 @@ def replace_text(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-ENDED = 'msgid "This match has ended."\n'
+ENDED_ENTRY = 'msgid "This match has ended."\n'
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "fault"),
     [
-        ("reefs.pot", ENDED, 'msgid "Something else."\n', "reefs.pot is out of date"),
+        ("reefs.pot", ENDED_ENTRY, 'msgid "Something else."\n', "reefs.pot is out of date"),
         ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."', "has {nam}, but needs {name}"),
         ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{name beginnt."', "expected '}'"),
         ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is out of date"),
     ],
 )
 def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:
-    before = find_faults_before()
+    before = find_original_faults()
     replace_text(copy / name, old, new)
     assert any(fault in reported for reported in set(locales.find_faults()) - before)
 
@@ -166,8 +166,8 @@ def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (ENDED, 'msgid "Something else."\n'),
-        (ENDED, "#, fuzzy\n" + ENDED),
+        (ENDED_ENTRY, 'msgid "Something else."\n'),
+        (ENDED_ENTRY, "#, fuzzy\n" + ENDED_ENTRY),
         ('msgstr "Diese Partie ist zu Ende."', 'msgstr ""'),
     ],
 )
@@ -194,8 +194,8 @@ def test_a_fault_changes_the_exit_status(copy: Path) -> None:
 
 
 def test_updating_repairs_template_and_compiled_file(copy: Path) -> None:
-    before = find_faults_before()
-    replace_text(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
+    before = find_original_faults()
+    replace_text(copy / "reefs.pot", ENDED_ENTRY, 'msgid "Something else."\n')
     (copy / "de.mo").unlink()
     assert len(set(locales.find_faults()) - before) == 2
     assert locales.main([]) == 0

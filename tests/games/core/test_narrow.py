@@ -32,7 +32,7 @@ MOVES = (
     make_action(kind="take", cell="A2", pay=("r",)),
     make_action(kind="end"),
 )
-WAYS = tuple(combinations_with_replacement("rybgp*", 3))
+PAYMENTS = tuple(combinations_with_replacement("rybgp*", 3))
 
 
 def ask_first_question(
@@ -71,7 +71,7 @@ def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
 
 
 def test_many_tuples_are_asked_for_element_by_element() -> None:
-    actions = tuple(make_action(kind="boat", pay=way) for way in WAYS)
+    actions = tuple(make_action(kind="boat", pay=way) for way in PAYMENTS)
     question = ask_first_question(actions)
     assert question.by_element
     assert question.values == tuple("rybgp*")

@@ -50,8 +50,8 @@ def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int =
 
 GIFT_DECLINED = (0, "gift:n")
 """The answer of seat 0, which is asked for a gift after its turn and before seat 1 acts."""
-ENDED = [(0, "end:0"), GIFT_DECLINED]
-TWICE = "if any then add:1 / if any then add:2"
+END_TURN = [(0, "end:0"), GIFT_DECLINED]
+TWO_PREMOVES = "if any then add:1 / if any then add:2"
 
 
 def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
@@ -76,9 +76,9 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
         ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHERWISE),
         ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.PASSED),
         ("if any then peek:0 add:1", [(0, "end:0"), GIFT_DECLINED, (1, "peek:0")], DropReason.CHANCE),
-        (TWICE, [*ENDED, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
+        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
         ("if 2 end & any then add:1", [(0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
-        (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
+        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
     ],
 )  # fmt: skip
 def test_an_unexpected_event_drops_the_premoves(
@@ -289,9 +289,9 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
 
 def test_a_prepared_pass_only_ends_the_turn() -> None:
     match = begin_match()
-    assert judge_premoves("if any then pass", match, *ENDED) == Play("end:0")
-    assert judge_premoves("if any then pass", match, *ENDED, (1, "end:0")) == Done()
-    assert judge_premoves("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
+    assert judge_premoves("if any then pass", match, *END_TURN) == Play("end:0")
+    assert judge_premoves("if any then pass", match, *END_TURN, (1, "end:0")) == Done()
+    assert judge_premoves("if any then pass", match, *END_TURN, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
     assert judge_premoves("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
     assert judge_premoves("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
     assert judge_premoves("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")

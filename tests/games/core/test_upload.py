@@ -24,14 +24,14 @@ def make_record(key: str = "reef") -> MatchRecord:
     return record_match(walked.match, walked.secret, walked.presses)
 
 
-MARKED = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
+MARKUP_TEXT = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
 
 
 def make_changed_record(**values: Any) -> bytes:
     return json.dumps({**json.loads(make_record().to_json()), **values}).encode()
 
 
-HOSTILE: dict[str, tuple[bytes, str]] = {
+HOSTILE_FILES: dict[str, tuple[bytes, str]] = {
     "large": (b" " * (MAX_BYTES + 1), "too big"),
     "deep": (b"[" * 100_000, "nested too deeply"),
     "texts": (b'"' + b'\\"' * 100_000, "isn't the record"),
@@ -43,9 +43,9 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
     "version": (make_changed_record(format=2), "I don't know the format 2."),
     "long": (make_changed_record(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
-    "switch": (make_changed_record(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
-    "game": (make_changed_record(game=MARKED), "There's no game"),
-    "row": (make_changed_record(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
+    "switch": (make_changed_record(options={MARKUP_TEXT[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
+    "game": (make_changed_record(game=MARKUP_TEXT), "There's no game"),
+    "row": (make_changed_record(rows=[["act", 0, MARKUP_TEXT[:40]]]), "Row 1"),
     "going on": (make_changed_record(secret=None, outcome=None), "hadn't ended"),
     "sealed": (make_changed_record(secret=None), "still had the same deal"),
     "secret": (make_changed_record(secret="00" * 32), "doesn't fit"),
@@ -58,9 +58,9 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE_FILES)
 def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> None:
-    content, sentence = HOSTILE[name]
+    content, sentence = HOSTILE_FILES[name]
     with pytest.raises(BrokenRecord) as refused:
         read_upload(content).verify(GAMES)
     refusals = {write_refusal(InvalidRecord(refused.value), words(locale)) for locale in list_locales()}

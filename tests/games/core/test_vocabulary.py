@@ -99,7 +99,7 @@ CONSISTENT_TERMS = (
     "supply",
 )
 """Terms of the glossary that have the same meaning in almost every sentence."""
-ALMOST = 0.9
+MIN_CONSISTENT_SHARE = 0.9
 """Minimum share of the sentences with a term that translate it as in the glossary."""
 FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
@@ -152,9 +152,9 @@ def test_translations_follow_the_glossary(term: str, language: str) -> None:
     (row,) = [row for row in read_glossary() if row["term"] == term]
     follow, found = count_consistent(term, language, row[language])
     assert found >= 3
-    assert follow >= ALMOST * found, f"{follow} of {found} sentences say {row[language]}"
+    assert follow >= MIN_CONSISTENT_SHARE * found, f"{follow} of {found} sentences say {row[language]}"
 
 
 def test_translations_that_differ_from_the_glossary_are_noticed() -> None:
     follow, found = count_consistent("coral", "de", "Muschel")
-    assert follow < ALMOST * found
+    assert follow < MIN_CONSISTENT_SHARE * found

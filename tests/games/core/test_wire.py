@@ -36,7 +36,7 @@ class Shelf:
 
 
 SHELF = Shelf((Die(Colour.RED, 3), Die(Colour.BLUE, 6)), (7, True), "upper", None)
-WRITTEN = [[[1, 3], [2, 6]], [7, True], "upper", None]
+WIRE_SHELF = [[[1, 3], [2, 6]], [7, True], "upper", None]
 
 
 def find_view_type(key: str) -> Any:
@@ -45,9 +45,9 @@ def find_view_type(key: str) -> Any:
 
 
 def test_a_record_is_the_list_of_its_fields() -> None:
-    assert encode(SHELF) == WRITTEN
-    assert decode(Shelf, WRITTEN) == SHELF
-    assert type(decode(Shelf, WRITTEN).dice[0].colour) is Colour
+    assert encode(SHELF) == WIRE_SHELF
+    assert decode(Shelf, WIRE_SHELF) == SHELF
+    assert type(decode(Shelf, WIRE_SHELF).dice[0].colour) is Colour
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -93,15 +93,15 @@ def test_malformed_data_is_refused(wrong: object) -> None:
         decode(Shelf, wrong)
 
 
-PLAIN = st.recursive(
+plain_data = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
     max_leaves=20,
 )
 
 
-@given(PLAIN, st.sampled_from(sorted(GAMES)))
-def test_any_input_is_read_or_refused(data: object, key: str) -> None:
+@given(plain_data, st.sampled_from(sorted(GAMES)))
+def test_any_input_is_decoded_or_refused(data: object, key: str) -> None:
     for kind in (Shelf, find_view_type(key)):
         try:
             found = decode(kind, data)

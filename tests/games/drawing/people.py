@@ -40,7 +40,7 @@ JAPANESE: Final = """\
 KOREAN: Final = (
     """김서연|박지훈|이민호 Lee|최|ㅋㅋㅋ|한국 사람|가나다|뷁|김 Kim|안녕하세요|ㅎ|정|조선|각|닭"""
 )
-OTHERS: Final = """\
+OTHER_SCRIPTS: Final = """\
 Հայկ Սարգսյան|Անահիտ|გიორგი|ნინო|ማርያም|ሀ|বাংলা|রবীন্দ্রনাথ|ਗੁਰਪ੍ਰੀਤ|ગુજરાત|தமிழ்|முருகன்
 తెలుగు|ಕನ್ನಡ|മലയാളം|සිංහල|ລາວ|ខ្មែរ|မြန်မာ|བོད་ཡིག|ᠮᠣᠩᠭᠣᠯ|ᏣᎳᎩ|ᐃᓄᒃᑎᑐᑦ
 ⵜⵉⴼⵉⵏⴰⵖ|ߒߞߏ|ܣܘܪܝܝܐ|ދިވެހި|ᚠᚢᚦᚨᚱᚲ|𐌰𐌽𐌽𐌰|𒀭|𓂀𓁹|ꦗꦮ|ⰀⰁⰂ|𐤀𐤁|ᜀᜁ|𞤀𞤁"""
@@ -58,7 +58,7 @@ EMOJI: Final = """\
 #️⃣|☀️☁️|⚡Bolt⚡|🅰🅱|🏴󠁧󠁢󠁳󠁣󠁴󠁿 Ian|Zoë🪸|🫠|✨Luna✨|★ Star ★|♥|♪♫|☠|Ⓐⓝⓝⓐ
 🄰🄽🄽🄰|🅰nna|🆗|Ben👍🏽Ben|🤷‍♀️|⌨️ dev|♟ Chess|♛Queen♛|꧁Anna꧂|『Ben』|【Ben】
 《Ada》|༺Ada༻|•Ada•|~Ada~|Ada™"""
-SIGNS: Final = """\
+SYMBOLS: Final = """\
 \u202eabc|abc\u202edef|\u2066Anna\u2069|A\u200bnna|An\u200dna|\u200b|\u200b\u200c\u200d
 \u2060Ben|\ufeffBen|Be\u00adn|\u3164|ㅤㅤ|\u2800|\u115f\u1160|\u00a0| |\t|\u2003Ada\u2003|...
 ---|???|,|“”|\U000e0041\U000e0042|\ue000\ue001|\ufffd|\uffff|\u0378|a\u0301\u0323|\u0301
@@ -66,8 +66,8 @@ SIGNS: Final = """\
 सि्ि्ि्|ा|้|ًٌٍ|ְּ|\u202e\u202d\u2067|🐟\u200d|\x00nul|new\nline|[b]|<@123>|**bold**|`code`
 @everyone|http://x.y|||spoiler"""
 
-_FANCY: Final = (0x1D400, 0x1D434, 0x1D468, 0x1D4D0, 0x1D56C, 0x1D5A0, 0x1D5D4, 0x1D608, 0x1D63C, 0x1D670)
-_GIVEN: Final = (
+_ALPHABETS: Final = (0x1D400, 0x1D434, 0x1D468, 0x1D4D0, 0x1D56C, 0x1D5A0, 0x1D5D4, 0x1D608, 0x1D63C, 0x1D670)
+_SHORT_NAMES: Final = (
     "Ada",
     "Ben",
     "Chloe",
@@ -81,24 +81,24 @@ _GIVEN: Final = (
     "Karla",
     "Leo",
 )
-_DECOR: Final = ("🐟", "✨", "\u200b", "\u202e", "\u0336", "\ufe0f", "\u200f", "💀", "\u0489", "⃣")
+_DECORATIONS: Final = ("🐟", "✨", "\u200b", "\u202e", "\u0336", "\ufe0f", "\u200f", "💀", "\u0489", "⃣")
 
 
 def _list_styled_names() -> list[str]:
     """Return the same few names in every mathematical alphabet."""
     return [
         "".join(chr(first + ord(c) - (65 if c.isupper() else 71)) for c in name)
-        for first in _FANCY
-        for name in _GIVEN[:6]
+        for first in _ALPHABETS
+        for name in _SHORT_NAMES[:6]
     ]
 
 
 def _list_decorated_names(rng: random.Random) -> list[str]:
     """Return names with emoji, control characters and many marks between their letters."""
     made = []
-    for name in _GIVEN:
+    for name in _SHORT_NAMES:
         for _ in range(5):
-            made.append("".join(c + rng.choice(_DECOR) * rng.randrange(3) for c in name))
+            made.append("".join(c + rng.choice(_DECORATIONS) * rng.randrange(3) for c in name))
         made.append("".join(c + "".join(chr(rng.randrange(0x300, 0x36F)) for _ in range(12)) for c in name))
     return made
 
@@ -120,7 +120,7 @@ def list_people() -> tuple[str, ...]:
     found = ["", " "]
     for script in (LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, JAPANESE, KOREAN):
         found += script.replace("\n", "|").split("|")
-    for rest in (BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN, OTHERS, EMOJI, SIGNS):
+    for rest in (BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN, OTHER_SCRIPTS, EMOJI, SYMBOLS):
         found += rest.replace("\n", "|").split("|")
     return tuple(
         dict.fromkeys([*found, *_list_styled_names(), *_list_decorated_names(rng), *_list_long_names(rng)])

@@ -29,8 +29,8 @@ from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 WIDTH = 700
-ROOM = WIDTH - 2 * MARGIN
-PEOPLE = ("Maximiliane von Hohenstein", "Ben")
+TEXT_WIDTH = WIDTH - 2 * MARGIN
+NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
 def make_case(key: str, seats: int) -> Case:
@@ -109,7 +109,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
     ],
 )
 def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
-    found = fit_caption(lambda names: line.format(*names), PEOPLE, WIDTH)
+    found = fit_caption(lambda names: line.format(*names), NAMES, WIDTH)
     assert found.whole
     assert join_lines(" ".join(found.lines)).split() == expected.split()
 
@@ -118,10 +118,10 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
     "caption", ["", "Ann.", "W" * 300, "سارة wins: 7", "🐟 魚", "one " * 99, "a · " * 60]
 )
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
-    found = fit_caption(lambda _: caption, PEOPLE, WIDTH)
+    found = fit_caption(lambda _: caption, NAMES, WIDTH)
     assert len(found.lines) <= captions.LINES
     assert MIN_SIZE <= found.size <= MAX_SINGLE_SIZE
-    assert all(text.measure_width(line, found.size) <= ROOM for line in found.lines)
+    assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
     made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (WIDTH, HEIGHT)
     assert made.histogram()[palette.CLEAR] == 0
@@ -136,7 +136,7 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     ],
 )
 def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, lines: int) -> None:
-    found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
+    found = fit_caption(repeat_line(line), NAMES, WIDTH)
     assert (found.size, len(found.lines)) == (size, lines)
 
 
@@ -156,7 +156,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
     ],
 )
 def test_a_caption_in_one_line_leaves_out_details(line: str, expected: str) -> None:
-    found = fit_caption(repeat_line(line), PEOPLE, WIDTH, one_line=True)
+    found = fit_caption(repeat_line(line), NAMES, WIDTH, one_line=True)
     assert found.lines == (expected,)
     assert found.whole and captions.MIN_ONE_LINE_SIZE <= found.size <= captions.MAX_SINGLE_SIZE
 
@@ -168,7 +168,7 @@ def repeat_line(line: str) -> captions.MakeCaption:
 def test_no_line_begins_with_a_dot() -> None:
     for count in range(1, 40):
         line = "x" * count + " · " + "y" * 20 + " · zz"
-        found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
+        found = fit_caption(repeat_line(line), NAMES, WIDTH)
         assert not any(shown.startswith("·") for shown in found.lines)
 
 
@@ -192,7 +192,7 @@ def test_the_progress_bar_follows_the_match() -> None:
 
 
 def test_a_long_but_common_name_fits_a_caption() -> None:
-    assert text.measure_width(PEOPLE[0], MIN_SIZE) <= captions.NAME_ROOMS[0]
+    assert text.measure_width(NAMES[0], MIN_SIZE) <= captions.NAME_ROOMS[0]
 
 
 def test_counter_and_note_fit_side_by_side() -> None:
@@ -201,7 +201,7 @@ def test_counter_and_note_fit_side_by_side() -> None:
         counter = w("Turn {n} of {all}", n=188, all=188)
         note = w.plural("… {n} turn later", "… {n} turns later", 88)
         wide = text.measure_width(counter, captions.COUNTER) + text.measure_width(note, captions.COUNTER)
-        assert wide < ROOM - 20
+        assert wide < TEXT_WIDTH - 20
 
 
 def test_a_line_covers_nothing_of_the_line_above_it() -> None:
@@ -238,7 +238,7 @@ def test_a_caption_in_two_lines_has_no_lonely_last_word() -> None:
     ],
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
-    assert fit_caption(repeat_line(line), PEOPLE, WIDTH).lines[0] == expected
+    assert fit_caption(repeat_line(line), NAMES, WIDTH).lines[0] == expected
 
 
 def test_no_line_ends_with_a_separator() -> None:
@@ -253,8 +253,8 @@ def test_no_line_ends_with_a_separator() -> None:
 def test_a_caption_too_long_for_its_room_omits_parentheses() -> None:
     sentence = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
     line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
-    found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
+    found = fit_caption(repeat_line(line), NAMES, WIDTH)
     assert join_lines(" ".join(found.lines)) == f"{sentence}."
     assert found.size >= captions.MIN_ADDED_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
-    assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), PEOPLE, WIDTH).lines))
+    assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), NAMES, WIDTH).lines))

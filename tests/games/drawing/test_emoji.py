@@ -19,7 +19,7 @@ from games.core.icons import Icon
 from tests.support.colours import convert_to_ucs, simulate_blindness
 from tests.support.game_parts import WITH_ICONS
 
-SMALL = 22
+EMOJI_SIZE = 22
 """Width in pixels at which Discord shows an emoji beside a label."""
 BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
@@ -29,7 +29,7 @@ MIN_GREY_DISTANCE = 0.2
 EDGE_PIXELS = 2
 """Width of the tile's edge in pixels, which is left out when shapes are compared."""
 MAX_BYTES = 256 << 10
-SETS = {
+EMOJI_LISTS = {
     "worms": ("das_riff/worm_*", 18),
     "fish": ("das_riff/fish_*m", 18),
     "females": ("das_riff/fish_*f", 18),
@@ -48,7 +48,7 @@ It is low where emoji differ only in a number, because the number is at the end 
 
 
 def list_files(name: str) -> list[Path]:
-    found = sorted(FOLDER.glob(f"{SETS[name][0]}.png"))
+    found = sorted(FOLDER.glob(f"{EMOJI_LISTS[name][0]}.png"))
     assert len(found) > 1
     return found
 
@@ -56,7 +56,7 @@ def list_files(name: str) -> list[Path]:
 def shrink_emoji(path: Path, ground: str) -> Image.Image:
     """Return an emoji at the size beside a label."""
     with Image.open(path) as file:
-        tiny = file.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
+        tiny = file.resize((EMOJI_SIZE, EMOJI_SIZE), Image.Resampling.LANCZOS)
     shown = Image.new("RGB", tiny.size, ground)
     shown.paste(tiny, (0, 0), tiny)
     return shown
@@ -79,14 +79,14 @@ def draw_shape(path: Path) -> npt.NDArray[Any]:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", EMOJI_LISTS)
 def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
     for one, other in combinations(list_files(name), 2):
         distance = np.linalg.norm(simulate_sight(one, sight) - simulate_sight(other, sight), axis=2)
-        assert math.sqrt((distance**2).mean()) > SETS[name][1], (one.stem, other.stem)
+        assert math.sqrt((distance**2).mean()) > EMOJI_LISTS[name][1], (one.stem, other.stem)
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", EMOJI_LISTS)
 def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
     for one, other in combinations(list_files(name), 2):
         assert math.sqrt(((draw_shape(one) - draw_shape(other)) ** 2).mean()) > MIN_GREY_DISTANCE, (
@@ -101,7 +101,7 @@ def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of the outline differs from the background."""
     grey = np.asarray(shrink_emoji(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
-    middle = SMALL // 2
+    middle = EMOJI_SIZE // 2
     assert isinstance(lie, (int, float))
     assert max(abs(grey[middle, :4] - lie)) > 60
     assert max(abs(grey[:4, middle] - lie)) > 60

@@ -13,12 +13,12 @@ from tests.support.game_parts import WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
 MIN_ENLARGEMENT = 1.8
 """Minimum factor by which a part is larger than on a board of the same width."""
 
 
-@pytest.mark.parametrize(("key", "seats"), SEATED)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
 @pytest.mark.parametrize("most", defer_to_night([1, 12], 1))
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]

@@ -16,7 +16,7 @@ from games.drawing.text import MIN_SIZE, measure_width
 from games.registry import GAMES
 from tools.walks import Case
 
-LONG = (
+LONG_NAMES = (
     "Maximiliane Friederike von Hohen",
     "Bartholomäus der Ältere zu Steyr",
     "Wilhelmina Charlotte Abendrot 32",
@@ -53,7 +53,7 @@ def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
     assert shown.lines == (f"Wilhelmina{joint}".strip(), "Charlotte")
 
 
-@pytest.mark.parametrize("name", [*LONG, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
+@pytest.mark.parametrize("name", [*LONG_NAMES, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
 @pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
 def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit_name_lines((name, "Ben"), 0, 28, room, tall)
@@ -69,13 +69,13 @@ def remove_breaks(name: str) -> str:
 def test_a_word_that_is_wider_than_its_plate_is_truncated() -> None:
     found = fit_name_lines(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 1 and found.lines[0].endswith("…") and not found.whole
-    lines = fit_name_lines((LONG[3], "Ben"), 0, 28, 150, 80).lines
+    lines = fit_name_lines((LONG_NAMES[3], "Ben"), 0, 28, 150, 80).lines
     assert lines[0] == "Konstantin" and lines[1].startswith("Konstantinop") and lines[1].endswith("…")
     assert fit_name_lines(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
 
 
 def test_a_line_never_ends_within_a_word() -> None:
-    for name in (*LONG, "Bartholomäus", "Maximiliane"):
+    for name in (*LONG_NAMES, "Bartholomäus", "Maximiliane"):
         for room in range(60, 200, 10):
             *lines, _ = fit_name_lines((name, "Ben"), 0, 28, room, 60).lines
             words = name.replace("-", "- ").split()
@@ -142,7 +142,7 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
 
     assert fit_line(make, ("Anna", "Ben"), 0, 34, 280) == Fitted(34, ("Anna wins: 21",), whole=True)
     for tall in (0, 56):
-        found = fit_line(make, LONG, 0, 34, 280, tall)
+        found = fit_line(make, LONG_NAMES, 0, 34, 280, tall)
         assert found.lines[-1].endswith("wins: 21")
         assert all(measure_width(line, found.size) <= 280 for line in found.lines)
         assert found.whole == bool(tall)

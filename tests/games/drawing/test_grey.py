@@ -19,14 +19,14 @@ from games.reef.parts import CARDS
 from games.reef.parts import LETTERS as CORALS
 from tests.support.text_sizes import read_sources
 
-HALF = 0.5
-APART = 0.25
+SCALE = 0.5
+MIN_DIFFERENCE = 0.25
 """Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
-DICE_APART = 0.4
+MIN_FOR_DICE = 0.4
 """Minimum difference between the shapes of two dice of one value."""
 SIZES = (72, 88, 120, 156)
 CHIP_SIZES = [f"{width}x{height}" for width, height in (*BROAD_CHIPS, *CHIPS)]
-KINDS = {
+SPRITE_GROUPS = {
     "australis": (
         ["cube_food", "cube_grey"],
         *([f"{kind}_{seat}" for seat in range(4)] for kind in ("food", "supply", "large")),
@@ -64,7 +64,7 @@ def draw_shape(sprite: Sprite) -> list[float]:
     image.putpalette(palette.to_bytes())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)
     grey.paste(image.convert("L"), (4, 4), sprite.mask)
-    size = (round(grey.width * HALF), round(grey.height * HALF))
+    size = (round(grey.width * SCALE), round(grey.height * SCALE))
     values = list(grey.resize(size, Image.Resampling.BOX).tobytes())
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) or 1
@@ -83,12 +83,12 @@ def list_letters(folder: str, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("folder", "keys"), [(folder, keys) for folder, all_ in KINDS.items() for keys in all_]
+    ("folder", "keys"), [(folder, keys) for folder, all_ in SPRITE_GROUPS.items() for keys in all_]
 )
 def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
     sprites = load_atlas(folder)
     for one, other in combinations(keys, 2):
-        assert measure_difference(sprites[one], sprites[other]) > APART, (one, other)
+        assert measure_difference(sprites[one], sprites[other]) > MIN_DIFFERENCE, (one, other)
 
 
 def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
@@ -97,7 +97,7 @@ def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
         image = Image.new("P", (54, 30), palette.find_index("#43525B"))
         image.paste(palette.find_index(tone), (2, 2, 52, 28))
         plates.append(Sprite(image, None))
-    assert measure_difference(*plates) < APART
+    assert measure_difference(*plates) < MIN_DIFFERENCE
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,7 +107,7 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
         same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
         for one, other in combinations(same, 2):
             assert (
-                measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > DICE_APART
+                measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > MIN_FOR_DICE
             ), (
                 one,
                 other,

@@ -20,12 +20,12 @@ from tools.walks import Case
 
 SIZES = [(key, seats) for key in WITH_MOVES for seats in GAMES[key].seats]
 
-LAID = {
+EXACT_SPRITES = {
     "das_riff": ("coral",),
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
 }
 """Sprites of moving pieces that a board draws in exactly the same way, by game."""
-DISCARDED = (1287, 334)
+DISCARD_PILE = (1287, 334)
 """Position in pixels of the discard pile of Das Riff."""
 
 
@@ -59,7 +59,9 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
         position, events, _ = planning.view_after(turn)
         last = {move.path[-1]: move for move in game.list_moves(view, position, events)}
         # Cards that a shark drives off end on the discard pile, which doesn't show them.
-        moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
+        moves = [
+            move for end, move in last.items() if move.sprite in EXACT_SPRITES[key] and end != DISCARD_PILE
+        ]
         board = game.draw(position, Scene(planning.names, planning.w, steady=True))
         for move in moves[-1:]:
             sprite, (x, y) = load_atlas(key)[move.sprite], move.path[-1]

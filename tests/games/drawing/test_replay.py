@@ -38,10 +38,10 @@ from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
-LARGEST = list({key: (key, seats) for key, seats in SIZES}.values())
+LARGEST_SIZES = list({key: (key, seats) for key, seats in SIZES}.values())
 """Each game with its maximum number of seats, which gives replays the most captions and names."""
-SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST))
-LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
+SOME_SIZES = defer_to_night(SIZES, *(size for size in SIZES if size not in LARGEST_SIZES))
+LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_PLIES = 45
 """Number of plies of a short match, enough for several turns of every game."""
 
@@ -116,11 +116,11 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 
 
 @pytest.mark.parametrize("locale", defer_to_night(list_locales(), "en", "nl"))
-@pytest.mark.parametrize(("key", "seats"), LARGEST)
+@pytest.mark.parametrize(("key", "seats"), LARGEST_SIZES)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
     # Short names are tested in one language only, because they fit more easily than long ones.
-    for people in (make_names(seats), LONG[:seats]) if locale == "en" else (LONG[:seats],):
+    for people in (make_names(seats), LONG_NAMES[:seats]) if locale == "en" else (LONG_NAMES[:seats],):
         shots = plan_highlights(Replay(match, people, words(locale)))
         for shot in shots:
             caption = shot.caption

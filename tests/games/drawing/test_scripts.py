@@ -14,8 +14,8 @@ from games.drawing import glyphs, scripts, text
 
 MAX_FONT_BYTES = 3_000_000
 """Maximum number of bytes that the fonts of single scripts may add to an install."""
-BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
-CACHED: tuple[Any, ...] = (
+ORIGINAL_FONTS = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
+FONT_CACHES: tuple[Any, ...] = (
     glyphs.load_font,
     glyphs.find_face,
     glyphs._find_drawable,
@@ -30,16 +30,16 @@ CACHED: tuple[Any, ...] = (
 @pytest.fixture(autouse=True)
 def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Clear the caches of fonts before and after a test."""
-    for one in CACHED:
+    for one in FONT_CACHES:
         one.cache_clear()
     yield
     monkeypatch.undo()
-    for one in CACHED:
+    for one in FONT_CACHES:
         one.cache_clear()
 
 
 def test_the_bundled_fonts_are_small() -> None:
-    added = {one.ours for one in scripts.SCRIPTS if one.ours} - BEFORE
+    added = {one.ours for one in scripts.SCRIPTS if one.ours} - ORIGINAL_FONTS
     assert sum((scripts.FONTS / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
@@ -70,7 +70,7 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
     shutil.copy(scripts.FONTS / bengali.ours, folder / f"NotoSansBengali{ending}")
-    for one in CACHED:
+    for one in FONT_CACHES:
         one.cache_clear()
     assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)
     assert text.split_runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)

@@ -36,7 +36,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.game_parts import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
 
-SEATED = [(key, seats) for key in WITH_PLACES for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in WITH_PLACES for seats in GAMES[key].seats]
 MAX_LIT_SHARE = 0.9
 """Maximum share of a board that a spotlight may light; with more, nothing would stand out."""
 
@@ -85,7 +85,7 @@ def list_corners(board: Image.Image) -> list[Box]:
     return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 
-@pytest.mark.parametrize(("key", "seats"), SEATED)
+@pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
     game = GAMES[key]
     case = Case(game, seats, game.get_defaults(), 11, rich=True)

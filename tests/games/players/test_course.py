@@ -18,7 +18,7 @@ from games.review.points import Point
 from games.review.review import assemble_review
 from games.review.slices import Finding
 
-SAID = Msg("{name} {better} {played}")
+SENTENCE = Msg("{name} {better} {played}")
 
 
 def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
@@ -27,7 +27,7 @@ def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
 
 
 def make_aim(key: str, *, happens: bool, turns: int = 2) -> Aim:
-    return Aim(key, count_turns, 1.0, happens, SAID, SAID, turns)
+    return Aim(key, count_turns, 1.0, happens, SENTENCE, SENTENCE, turns)
 
 
 AIMS = (

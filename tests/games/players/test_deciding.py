@@ -13,12 +13,12 @@ from tests.games.players.pile import Take
 
 ITERATIONS = 80
 PLIES = 6
-MANY = 1_000_000
-"""Number of iterations that no search here reaches."""
+UNREACHABLE_ITERATIONS = 1_000_000
+"""Number of iterations that no search of these tests reaches."""
 
 
 def count_many_left(done: int) -> int:
-    return MANY
+    return UNREACHABLE_ITERATIONS
 
 
 @pytest.mark.parametrize("level", SEARCHING)
@@ -60,7 +60,7 @@ def test_a_choice_is_decided_when_the_second_cannot_catch_up() -> None:
     assert is_decided(root, 84, 100, count_many_left) is False, "16 are left, and 17 are between them"
     assert is_decided(root, 80, 96, count_many_left) is True
     assert is_decided(root, 80, 97, count_many_left) is False, "with 17 visits the second would be equal"
-    assert is_decided(root, 80, MANY, lambda done: 16) is True
+    assert is_decided(root, 80, UNREACHABLE_ITERATIONS, lambda done: 16) is True
     assert is_decided(root, 81, 96, count_many_left) is False, "only every 16th iteration is checked"
     assert is_decided(root, 80, 80, None) is False
 

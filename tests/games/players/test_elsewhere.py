@@ -16,8 +16,8 @@ from tests.proof.strength.players import Player, parse_player
 from tests.proof.strength.serve import Reader
 from tests.support.game_parts import PUBLISHED
 
-HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
-pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="the sources aren't in a Git repository")
+GIT_COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
+pytestmark = pytest.mark.skipif(GIT_COMMIT.returncode != 0, reason="the sources aren't in a Git repository")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -42,7 +42,7 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
 
 
 def test_a_name_includes_the_commit() -> None:
-    assert parse_player("hard@HEAD").revision == HERE.stdout.decode().strip()[:10]
+    assert parse_player("hard@HEAD").revision == GIT_COMMIT.stdout.decode().strip()[:10]
 
 
 def test_a_crashed_player_reports_the_reason() -> None:

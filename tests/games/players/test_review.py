@@ -22,9 +22,9 @@ from games.review.slices import Finding, Slice, list_slices, measure_effort, rev
 from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
-FEW = Effort(8, 4, 4)
+EFFORT = Effort(8, 4, 4)
 """Low effort, so that the reviews of these tests are quick."""
-ALL = sorted(GAMES)
+GAME_KEYS = sorted(GAMES)
 
 
 @cache
@@ -45,7 +45,7 @@ def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
     """Return all of a match's findings at low effort."""
     match = play_match(key, seats)
     pieces = [
-        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
@@ -99,13 +99,13 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
         assert account.result == compute_win_shares(match.outcome)[seat] if match.outcome else False
 
 
-@pytest.mark.parametrize("key", defer_to_night(ALL, "australis"))
+@pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "australis"))
 def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
     match = play_match(key)
     steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
-        alone = replace(piece, views=(), effort=FEW)
+        alone = replace(piece, views=(), effort=EFFORT)
         again = replace(alone, view=match.rules.recall(other, piece.seat))
         assert review_slice(match.game, again) == review_slice(match.game, alone)
 
@@ -128,7 +128,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
     assert flawed.shown == right.shown
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", GAME_KEYS)
 def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
     match = play_match(key)
     for piece in list_slices(match):
@@ -144,7 +144,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
         early = early.act(step.seat, step.action.token)
     early = early.resign(0)
     pieces = [
-        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(early)
+        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(early)
     ]
     assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
     review = assemble_review(early, [review_slice(early.game, piece) for piece in pieces])
@@ -168,7 +168,7 @@ def play_and_resign(key: str) -> Match:
 
 
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
-@pytest.mark.parametrize("key", defer_to_night(ALL, "reef"))
+@pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "reef"))
 def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
     match = play_and_resign(key)
     found = [
@@ -191,7 +191,7 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
 def evaluate_resigned_match(key: str) -> tuple[Finding, ...]:
     match = play_and_resign(key)
     pieces = [
-        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+        replace(piece, effort=EFFORT) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
@@ -265,7 +265,7 @@ def test_a_review_round_trips_and_other_versions_are_refused(
     assert reviews.parse_review(text) is None
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", GAME_KEYS)
 def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)

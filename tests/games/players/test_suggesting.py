@@ -20,9 +20,9 @@ from games.registry import GAMES
 from tests.support.game_parts import WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
-CLOSE = 0.03
+MAX_DEFICIT = 0.03
 """Maximum win chance by which a second suggestion may be worse than the first."""
-PATHS = {"reef": 120}
+ITERATIONS = {"reef": 120}
 """Iterations of a search, by game; 400 in the others."""
 WALKS = 60
 """Number of walks that compare two suggested moves."""
@@ -56,7 +56,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
     for match, seat in list_positions(key):
         version, view = match.rules.version, match.rules.recall(match.state, seat)
-        job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, PATHS.get(key, 400))
+        job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, ITERATIONS.get(key, 400))
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), words(), reader=seat)
         shown = [token for token, *_ in _pick_suggestions(match, ranking, legal, view, scene)]
@@ -65,13 +65,13 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         if len(shown) == 1:
             continue
         values = dict(ranking)
-        assert values[shown[1]] >= values[shown[0]] - CLOSE
+        assert values[shown[1]] >= values[shown[0]] - MAX_DEFICIT
         judge = Judge(match.game, version, find_search(match.game, "hard"))
         both = [match.rules.read(token) for token in shown]
         first, second = compare_moves(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
         lost.append(first.value - second.value)
     assert lost and rejected, "positions of both kinds"
-    assert sum(lost) / len(lost) < CLOSE + LUCK_TOLERANCE / len(lost) ** 0.5, lost
+    assert sum(lost) / len(lost) < MAX_DEFICIT + LUCK_TOLERANCE / len(lost) ** 0.5, lost
 
 
 def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
@@ -87,7 +87,7 @@ def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = make_thoughts((0.6, 6), (0.59, 6))
     assert list(cap_unvisited(alike)) == alike, "a look at once visits all alike"
-    assert cap_unvisited(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, (
+    assert cap_unvisited(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - MAX_DEFICIT, (
         "there was no time to look"
     )
     assert cap_unvisited(()) == ()

@@ -27,10 +27,10 @@ class Named(NamedTuple):
 
 
 GOOD, FAIR, POOR, WON = Named("good"), Named("fair"), Named("poor"), Named("won")
-SEEN = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
+THOUGHTS = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 
-def measure_choices(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
+def measure_choices(weakness: Weakness, thoughts: tuple[Thought, ...] = THOUGHTS) -> dict[str, float]:
     """Return how often each action comes first."""
     firsts = [
         apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
@@ -58,12 +58,12 @@ def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
 
 @pytest.mark.parametrize("weakness", [Weakness(overlooks=100), Weakness(misjudges=4.0), Weakness(100, 4.0)])
 def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
-    assert measure_choices(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
+    assert measure_choices(weakness, (*THOUGHTS, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
 
 
 def test_every_action_keeps_its_value() -> None:
     for run in range(20):
-        assert set(apply_weakness(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
+        assert set(apply_weakness(THOUGHTS, Chance(b"all", run), Weakness(50, 1.0))) == set(THOUGHTS)
 
 
 @pytest.mark.parametrize("key", WITH_WEAKNESSES)

@@ -17,7 +17,7 @@ from tests.games.australis.build import make_position as australis
 from tests.games.coral_reef.build import position as coral_reef
 from tests.games.das_riff.build import make_position, reef
 
-SKILLED = pytest.mark.parametrize("level", ["normal", "hard"])
+skilled_levels = pytest.mark.parametrize("level", ["normal", "hard"])
 
 
 def find_best(key: str, state: object, level: str) -> str:
@@ -33,7 +33,7 @@ def find_best(key: str, state: object, level: str) -> str:
     return str(found[0].action.token)
 
 
-@SKILLED
+@skilled_levels
 def test_computers_take_the_winning_fifth_brood_in_das_riff(level: str) -> None:
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = make_position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")

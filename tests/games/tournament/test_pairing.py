@@ -18,7 +18,7 @@ from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import draw_terms, play_tournament
 
-WON = Result((1, 2))
+FIRST_SEAT_WON = Result((1, 2))
 
 
 def join_people(terms: Terms, people: int) -> State:
@@ -71,7 +71,7 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
         assert event is not None
         state = apply(state, event)
         for table in range(2):
-            state = apply(state, Event(SCORED, round=number, table=table, result=WON))
+            state = apply(state, Event(SCORED, round=number, table=table, result=FIRST_SEAT_WON))
     state = apply(state, Event(JOINED, 5))
     colours = {one["id"]: one["color_hist"] for one in list_players(state)}
     assert colours[5] == [] and all(len(colours[entry]) == 2 for entry in range(1, 5))
@@ -82,7 +82,7 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
         for table in range(2):
-            state = apply(state, Event(SCORED, round=number, table=table, result=WON))
+            state = apply(state, Event(SCORED, round=number, table=table, result=FIRST_SEAT_WON))
     seen, differences = check_with_library(state)
     assert seen == 2 and any(what.startswith("round 2") for what in differences)
 
@@ -91,7 +91,7 @@ def test_our_checker_finds_wrong_pairings() -> None:
     state = join_people(Terms(SWISS, 5, 2, (2,)), 5)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))), (5,))))
     for table in range(2):
-        state = apply(state, Event(SCORED, table=table, result=WON))
+        state = apply(state, Event(SCORED, table=table, result=FIRST_SEAT_WON))
     assert not find_faults(state, Round((Pairing((1, 3)), Pairing((2, 5))), (4,)))
     assert "two meet again" in find_faults(state, Round((Pairing((2, 1)), Pairing((3, 5))), (4,)))
     again = Round((Pairing((1, 3)), Pairing((2, 4))), (5,))
@@ -105,7 +105,7 @@ def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
     state = join_people(Terms(SWISS, 5, 2, (2,)), 4)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))))))
     for table in range(2):
-        state = apply(state, Event(SCORED, table=table, result=WON))
+        state = apply(state, Event(SCORED, table=table, result=FIRST_SEAT_WON))
     bad = Round((Pairing((1, 2)), Pairing((3, 4))))
     found = pair_next(state, lambda _: bad)
     assert found != bad and not find_faults(state, found)
@@ -126,7 +126,7 @@ def play_open_round(state: State) -> State:
     """Play the open round; the first seat wins everywhere."""
     at = len(state.rounds) - 1
     for table in range(len(state.rounds[at].tables)):
-        state = apply(state, Event(SCORED, round=at, table=table, result=WON))
+        state = apply(state, Event(SCORED, round=at, table=table, result=FIRST_SEAT_WON))
     return state
 
 
@@ -168,7 +168,7 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2))
 
 
-def play_to_end(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
+def play_to_end(terms: Terms, people: int, result: Result = FIRST_SEAT_WON) -> list[tuple[State, State]]:
     """Play a tournament in which each table has the same result.
 
     Return the states before and after the pairing of each round.

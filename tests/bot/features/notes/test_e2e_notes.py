@@ -13,8 +13,8 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 
-PLAN = "Save *the* shark for stack 2"
-SHOWN = "Save \\*the\\* shark for stack 2"
+NOTE = "Save *the* shark for stack 2"
+ESCAPED_NOTE = "Save \\*the\\* shark for stack 2"
 
 
 async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
@@ -33,13 +33,13 @@ async def begin_unguided_match(harbour: Harbour) -> None:
 async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     person = await harbour.find_player()
-    view = await write_note(harbour, person, PLAN)
+    view = await write_note(harbour, person, NOTE)
     check_limits(view)
-    assert view.content.startswith(f"📝 {SHOWN}\n")
+    assert view.content.startswith(f"📝 {ESCAPED_NOTE}\n")
     panel = get_reply(await person.click(view, label="Move…"))
-    assert SHOWN in panel.content
+    assert ESCAPED_NOTE in panel.content
     form = await person.click(get_reply(await person.slash(harbour.channel, "hand")), label="Note…")
-    assert read_fields(form)["text"]["value"] == PLAN, "the form shows the note"
+    assert read_fields(form)["text"]["value"] == NOTE, "the form shows the note"
     assert "📝" not in get_reply(await fill_form(person, form, {"text": ""})).content, (
         "an empty form deletes it"
     )
@@ -50,15 +50,15 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     person, match = await harbour.find_player(), await harbour.find_match()
     panel = get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
-    await fill_form(person, form, {"text": PLAN})
-    assert SHOWN in read_answer(await person.slash(harbour.channel, "hand"))
+    await fill_form(person, form, {"text": NOTE})
+    assert ESCAPED_NOTE in read_answer(await person.slash(harbour.channel, "hand"))
 
 
 @pytest.mark.parametrize("reveal", [False, True])
 async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, reveal: bool) -> None:
     await begin_unguided_match(harbour)
     writer, other = await harbour.find_player(), await harbour.find_opponent()
-    await write_note(harbour, writer, PLAN, reveal=reveal)
+    await write_note(harbour, writer, NOTE, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
@@ -79,25 +79,25 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
 ) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
-    await write_note(harbour, writer, PLAN, reveal=reveal)
+    await write_note(harbour, writer, NOTE, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
     menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal
     listed = get_reply(await kept.forge(harbour.dana, "b:nol:1"))
-    assert (f"step 0: {SHOWN}" in listed.content) == reveal
+    assert (f"step 0: {ESCAPED_NOTE}" in listed.content) == reveal
     assert "has ended" in read_answer(await submit_forged_form(harbour, writer, "m:nos:1", {"text": "later"}))
 
 
 async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
-    await write_note(harbour, writer, PLAN, reveal=True)
+    await write_note(harbour, writer, NOTE, reveal=True)
     page = get_reply(await open_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content
     (file,) = get_reply(await writer.click(page, label="Download")).attachments
-    assert PLAN in (await file.read()).decode()
+    assert NOTE in (await file.read()).decode()
     asked = get_reply(await writer.click(page, label="Erase…"))
     await writer.click(asked, label="Yes, forget me")
     assert await harbour.store.notes.list_shown(1) == []

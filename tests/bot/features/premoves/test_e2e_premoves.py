@@ -25,7 +25,7 @@ from tests.support.reading import (
 )
 from tests.support.toy import TOYS
 
-DROPPED = "I dropped what you had prepared"
+DROPPED_TEXT = "I dropped what you had prepared"
 
 
 @pytest.fixture
@@ -147,8 +147,8 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
         (toy_match.ben, False),
     ):
         answer = await person.click(toy_match.board, label="My hand")
-        assert (DROPPED in read_answer(answer)) == told
-    assert all(DROPPED not in post.content for post in toy_match.list_posts())
+        assert (DROPPED_TEXT in read_answer(answer)) == told
+    assert all(DROPPED_TEXT not in post.content for post in toy_match.list_posts())
 
 
 @pytest.mark.parametrize(("move", "why"), [
@@ -162,8 +162,8 @@ async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
     answer = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
-    assert DROPPED in answer and why in answer
-    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED_TEXT in answer and why in answer
+    assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_an_undo_drops_a_premove(toy_match: Harbour) -> None:
@@ -195,7 +195,7 @@ async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> Non
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
-    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbour) -> None:
@@ -257,7 +257,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
     await toy_match.type("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
-    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_the_end_of_a_match_deletes_its_premoves(toy_match: Harbour) -> None:

@@ -15,7 +15,7 @@ from games.core.match import Match
 from tests.support.toy import TOY, TOYS
 
 PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
-_NEXT = count(1)
+_NUMBERS = count(1)
 
 
 def play_randomly(match: Match, dice: Random, steps: int = 400) -> Match:
@@ -69,7 +69,7 @@ async def add_finished_match(
     """
     if seated is None:
         seated = draw_seats(dice)
-    press = next(_NEXT)
+    press = next(_NUMBERS)
     row = MatchRow(
         0,
         "toy",

@@ -29,8 +29,8 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, read_ans
 from tests.support.toy import TOYS
 from tests.support.words import count_message
 
-FROM_GUIDE = ("Why: ", "The move played has a drawback: ", "No single turn shows why")
-"""Beginnings of the reasons that aren't found by playing on."""
+GUIDE_REASON_STARTS = ("Why: ", "The move played has a drawback: ", "No single turn shows why")
+"""Beginnings of the reasons that come from the guide instead of simulated matches."""
 
 
 async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
@@ -257,7 +257,7 @@ async def test_turning_points_name_the_played_and_the_better_move(harbour: Harbo
         reasons = re.findall(r"^> (.+)$", text, re.MULTILINE)
         assert len(reasons) == len(points)
         for point, reason in zip(points, reasons, strict=True):
-            assert reason.startswith(FROM_GUIDE) is (point.point is None)
+            assert reason.startswith(GUIDE_REASON_STARTS) is (point.point is None)
             if point.seat not in table.seats_of(reader.id):
                 assert not re.search(r"\b[Yy]ou", reason)
     message = get_reply(answer)
@@ -352,7 +352,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
     right = await person.click(get_reply(wrong), label="Show it")
     assert "✅" in read_answer(right)
-    assert "(rule " in read_answer(right) or any(said in read_answer(right) for said in FROM_GUIDE)
+    assert "(rule " in read_answer(right) or any(said in read_answer(right) for said in GUIDE_REASON_STARTS)
     # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()
     panel = KeptMessage(harbour, opened)

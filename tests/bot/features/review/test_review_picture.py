@@ -36,12 +36,12 @@ from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
 
-CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
-CASES += [("coral_reef", 2, number) for number in range(4, 24)]
+MATCH_CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
+MATCH_CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 """Coral Reef gets more cases, because many of its turns pass automatically."""
 
 
-FLAGGED = ((1, 20), (2, 21), (3, 39))
+POINTS = ((1, 20), (2, 21), (3, 39))
 """Numbers and positions of points on a curve. The first two points are next to each other."""
 
 
@@ -61,7 +61,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     return found
 
 
-@pytest.mark.parametrize(("key", "seats", "number"), CASES)
+@pytest.mark.parametrize(("key", "seats", "number"), MATCH_CASES)
 def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_to(GAMES[key], seats, number, plies)
@@ -71,7 +71,7 @@ def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number
             assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
 
 
-@pytest.mark.parametrize(("key", "seats", "number"), CASES)
+@pytest.mark.parametrize(("key", "seats", "number"), MATCH_CASES)
 def test_labels_number_the_turns_in_regular_steps(key: str, seats: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_to(GAMES[key], seats, number, plies)
@@ -91,7 +91,7 @@ def test_the_picture_names_the_unit_of_its_labels() -> None:
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 40) for seat in range(count)]
-    flags = [Flag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in FLAGGED]
+    flags = [Flag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in POINTS]
     plain = draw_curve("Reef", lines, [(0, "start")], "turn")
     shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
     assert shown.height == plain.height + len(flags) * NOTE_HEIGHT

@@ -13,24 +13,28 @@ from games.registry import GAMES
 from games.review.review import Move
 from tests.support.outputs import make_handed_over_table
 
-NONE = "No single turn shows why, but over many deals it leaves better chances."
+NO_REASON = "No single turn shows why, but over many deals it leaves better chances."
 
 
 @pytest.mark.parametrize(
     ("better", "played", "told"),
     [
         (Advice("It breeds.", "X"), Advice("It waits.", "X"), "Why: It breeds."),
-        (Advice("It breeds.", "X"), Advice("It breeds.", "X"), NONE),
+        (Advice("It breeds.", "X"), Advice("It breeds.", "X"), NO_REASON),
         (
             Advice("It's a card.", "X", is_reason=False),
             Advice("It only fills a coral.", "X", is_reason=False, is_drawback=True),
             "The move played has a drawback: It only fills a coral.",
         ),
-        (Advice("It's a card.", "X", is_reason=False), Advice("It's a card.", "X", is_reason=False), NONE),
+        (
+            Advice("It's a card.", "X", is_reason=False),
+            Advice("It's a card.", "X", is_reason=False),
+            NO_REASON,
+        ),
         (
             Advice("You could only draw.", "X", is_reason=False, is_drawback=True),
             Advice("You could only draw.", "X", is_reason=False, is_drawback=True),
-            NONE,
+            NO_REASON,
         ),
     ],
     ids=["reason", "reason_for_both", "drawback", "neither", "drawback_of_both"],

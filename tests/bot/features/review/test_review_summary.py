@@ -23,7 +23,9 @@ from games.review.moves import BLUNDER
 from games.review.review import Account, Move, Review
 from tests.support.outputs import make_handed_over_table
 
-LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
+WIN_LINE = re.compile(
+    r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)"
+)
 
 
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
@@ -32,7 +34,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     sentence = write_how_won(table, review, words())
     found = {}
     for line in write_accounts(table, review, words()).splitlines():
-        shown = LINE.match(line)
+        shown = WIN_LINE.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
         assert 0 <= int(shown[2]) + first <= 100, line

@@ -13,7 +13,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
-REFUSED = "No help here: a tournament's match is played without hints, guide or *What if…*."
+NO_HELP_TEXT = "No help here: a tournament's match is played without hints, guide or *What if…*."
 
 
 async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harbour) -> None:
@@ -54,7 +54,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
         parts = [ON, *parts]
     old = KeptMessage(harbour, thread.history()[-1])
     identity = custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
-    assert read_answer(await old.forge(person, identity)) == REFUSED
+    assert read_answer(await old.forge(person, identity)) == NO_HELP_TEXT
     assert not await harbour.bot.services.adviser.is_guided(person.id)
 
 
@@ -73,7 +73,7 @@ async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(h
     fork = get_reply(await harbour.press_tool(harbour.anna, "What if…", thread.history()[-1]))
     await set_arranged(harbour, table, 1)
     for label in ("Hint", "Deal again"):
-        assert read_answer(await harbour.anna.click(fork, label=label)) == REFUSED
+        assert read_answer(await harbour.anna.click(fork, label=label)) == NO_HELP_TEXT
     back = get_reply(await harbour.anna.click(fork, label="Back to the match"))
     assert "Describe" in list_buttons(back).values()
 

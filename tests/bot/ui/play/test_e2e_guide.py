@@ -23,8 +23,8 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
-LINE = re.compile(rf"^{BULB} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE)
-NO_ADVICE = "can't say"
+ADVICE_LINE = re.compile(rf"^{BULB} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE)
+NO_ADVICE_TEXT = "can't say"
 
 
 class FailingThinker(SilentThinker):
@@ -62,7 +62,7 @@ async def open_panel(harbour: Harbour, kind: str) -> Any:
 def check_advice(message: Any, count: int = 2) -> None:
     """Assert that a panel advises at least one move and at most ``count``, each with a button."""
     check_limits(message)
-    lines = LINE.findall(message.content)
+    lines = ADVICE_LINE.findall(message.content)
     assert 1 <= len(lines) <= count, message.content
     assert lines == list(list_guide_buttons(message)) == [str(n) for n in range(1, len(lines) + 1)]
 
@@ -145,7 +145,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     panel = get_reply(await harbour.press_tool(await harbour.find_player(), "Hint"))
-    assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
+    assert len(ADVICE_LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,7 +167,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
     assert "Guide me" in list_buttons(panel).values()
     panel = get_reply(await person.click(harbour.board, label="My hand"))
     panel = get_reply(await person.click(panel, label="Move…"))
-    assert not LINE.search(panel.content), "a hint isn't repeated"
+    assert not ADVICE_LINE.search(panel.content), "a hint isn't repeated"
     assert "Hint" in list_buttons(panel).values()
 
 
@@ -185,7 +185,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     assert re.search(rf"^{BULB} .+\.$", confirm.content, re.MULTILINE), "the confirmation shows a reason"
     panel = get_reply(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
-    assert not LINE.search(panel.content)
+    assert not ADVICE_LINE.search(panel.content)
     assert {"Hint"} <= set(list_buttons(panel).values())
     assert "Guide me" not in list_buttons(panel).values(), (
         "a player who stopped the guide isn't offered it again"
@@ -239,7 +239,7 @@ async def test_a_panel_works_without_advice(
     with caplog.at_level(logging.ERROR):
         panel = await open_panel(harbour, "flip")
     check_limits(panel)
-    assert NO_ADVICE in panel.content
+    assert NO_ADVICE_TEXT in panel.content
     assert not list_guide_buttons(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in list_buttons(panel))
     assert ("no advice" in caplog.text) == isinstance(thinker, FailingThinker)
@@ -260,7 +260,7 @@ async def test_a_panel_does_not_wait_long_for_advice(
     set_thinker(harbour, BusyThinker())
     await harbour.begin()
     panel = await open_panel(harbour, "flip")
-    assert NO_ADVICE in panel.content and not list_guide_buttons(panel)
+    assert NO_ADVICE_TEXT in panel.content and not list_guide_buttons(panel)
     assert "no advice in time" in caplog.text
 
 

@@ -15,13 +15,13 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_picture
 
-DRAWN: list[Any] = []
-"""Arguments of each drawing of a board."""
+DRAW_CALLS: list[Any] = []
+"""Arguments of each call that drew a board."""
 
 
 def draw_and_count(*given: Any, **named: Any) -> Any:
     """Draw with the game's own function, and record the call."""
-    DRAWN.append(given)
+    DRAW_CALLS.append(given)
     return real.draw(*given, **named)
 
 
@@ -30,7 +30,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A harbour with a game whose drawings are counted."""
     game = replace(GAME, drawing=f"{__name__}:draw_and_count")
     harbour = await Harbour.open(tmp_path, {game.key: game})
-    DRAWN.clear()
+    DRAW_CALLS.clear()
     yield harbour
     await harbour.close()
 
@@ -43,7 +43,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
             harbour.bot.pictures.forget()
         view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
         seen.append((await read_picture(view)).tobytes())
-        counts.append(len(DRAWN))
+        counts.append(len(DRAW_CALLS))
     assert counts == [counts[0], counts[0], counts[0] + 1]
     assert len(set(seen)) == 1
 
@@ -55,9 +55,9 @@ async def test_a_replay_is_remade_only_after_leaving_the_cache(harbour: Harbour)
     for again in range(3):
         if again == 2:
             harbour.bot.pictures.forget()
-        before = len(DRAWN)
+        before = len(DRAW_CALLS)
         (replay,) = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay")).attachments
         seen.append(await replay.read())
-        counts.append(len(DRAWN) - before)
+        counts.append(len(DRAW_CALLS) - before)
     assert counts[0] == counts[2] > 1 and counts[1] == 0
     assert len(set(seen)) == 1

@@ -16,7 +16,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import check_limits, get_reply, list_sent_payloads, read_answer
 
-POST = "Post it in the channel"
+POST_LABEL = "Post it in the channel"
 
 
 async def count_frames(message: Any) -> int:
@@ -53,9 +53,9 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     assert "resigns" in answer.content
     before = len(harbour.list_posts())
     await harbour.restart()
-    result = await harbour.anna.click(answer, label=POST)
+    result = await harbour.anna.click(answer, label=POST_LABEL)
     assert "Posted" in read_answer(result)
-    assert POST not in list_buttons(get_reply(result)).values()
+    assert POST_LABEL not in list_buttons(get_reply(result)).values()
     post = harbour.list_posts()[-1]
     assert len(harbour.list_posts()) == before + 1
     assert "Anna shows the replay." in post.content
@@ -74,14 +74,14 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
     check_limits(menu)
     answer = get_reply(await harbour.dana.click(menu, label="Replay"))
-    assert answer.ephemeral and POST not in list_buttons(answer).values()
+    assert answer.ephemeral and POST_LABEL not in list_buttons(answer).values()
     # The menu stays, because the replay is in a new message.
     assert answer.id != menu.id
     assert await count_frames(answer) == await count_expected_frames(harbour)
     typed = get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
-    assert POST in list_buttons(typed).values()
+    assert POST_LABEL in list_buttons(typed).values()
     harbour.deny_permissions("attach_files")
-    refused = await harbour.ben.click(typed, label=POST)
+    refused = await harbour.ben.click(typed, label=POST_LABEL)
     assert "Attach Files" in read_answer(refused)
     assert await count_frames(typed)
 
@@ -111,6 +111,6 @@ async def test_a_post_that_discord_refuses_is_explained_without_an_error(
     await play_and_resign(harbour)
     answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
     path = "/channels/*/messages"
-    harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
-    assert sentence in read_answer(await harbour.anna.click(answer, label=POST))
+    harbour.env.inject_error("POST_LABEL", path, status=status, code=50013, times=None)
+    assert sentence in read_answer(await harbour.anna.click(answer, label=POST_LABEL))
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
