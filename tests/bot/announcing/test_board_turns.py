@@ -1,4 +1,4 @@
-"""A posted board is matched to its turn by its stored row, including rows of version 1.0."""
+"""A posted board is matched to its turn by its stored row; rows of version 1.0 work too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.walks import Case, Walker
 
 
 def play_steps(key: str, most: int) -> list[Match]:
-    """Play up to ``most`` random steps, and return the match at its start and after each step."""
+    """Play at most ``most`` random steps; return the match at its start and after each step."""
     case = Case(GAMES[key], 2, GAMES[key].get_defaults(), 7, rich=True, most=most)
     matches = [case.begin()]
     for step in case.match.steps:
@@ -23,7 +23,7 @@ def play_steps(key: str, most: int) -> list[Match]:
 
 
 def make_old_key(match: Match) -> int:
-    """Return version 1.0's key of a turn: twice the number of changes of turn, plus 1 after the end."""
+    """Return version 1.0's key of a turn: twice the number of turn changes, plus 1 after the end."""
     holder, passed = match.rules.turn(match.opening), 0
     for step in match.steps:
         passed += match.rules.turn(step.state) != holder
@@ -40,7 +40,7 @@ def count_ended_turns(match: Match) -> int:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_turns_and_outcome_are_correct_after_undos(key: str) -> None:
+def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
     game, dice = GAMES[key], random.Random(f"turns {key}")
     seats = game.seats[-1]
     match = Match.begin(game, seats, game.get_defaults(), bytes(32))
@@ -62,7 +62,7 @@ def test_turns_and_outcome_are_correct_after_undos(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
-def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> None:
+def test_a_board_goes_stale_only_when_its_turn_ends(key: str) -> None:
     matches = play_steps(key, 30)
     for ply, match in enumerate(matches):
         posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_key(match))
@@ -71,7 +71,7 @@ def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> No
             assert is_same_turn(later, posted.seq, posted.turn) == (not over)
 
 
-def test_a_later_turn_of_the_same_seat_is_another_turn() -> None:
+def test_a_seats_next_turn_is_not_mistaken_for_its_earlier_one() -> None:
     matches = play_steps("coral_reef", 30)
     back = [m for m in matches[1:] if m.turn == m.steps[-1].seat]
     assert back
@@ -82,7 +82,7 @@ def test_a_later_turn_of_the_same_seat_is_another_turn() -> None:
         assert not is_same_turn(match, before.seq, make_turn_key(before))
 
 
-def test_boards_of_a_turn_stay_current_after_an_undo_within_it() -> None:
+def test_an_undo_within_a_turn_leaves_its_board_current() -> None:
     matches = play_steps("das_riff", 30)
     within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
     before = matches[within.ply - 1]

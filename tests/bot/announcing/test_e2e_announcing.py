@@ -20,7 +20,7 @@ from tests.support.playing import check_board
 from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
 FIRST_RETRY_SECONDS = 61
-"""Seconds after which the first retry has been made."""
+"""Seconds until the first retry is over."""
 
 
 @pytest.mark.parametrize(
@@ -69,13 +69,13 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     asked: list[bool] = []
     post = Bulletin.show_board
 
-    async def record_board(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_rewording(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             announcer.announce(1, reworded=True)
         await post(self, *args, reworded=reworded)
 
-    monkeypatch.setattr(Bulletin, "show_board", record_board)
+    monkeypatch.setattr(Bulletin, "show_board", record_rewording)
     announcer.announce(1)
     await announcer.settle()
     assert asked == [False, True]
@@ -84,19 +84,19 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     assert asked == [False, True, False]
 
 
-async def test_a_board_is_still_reworded_after_a_failed_attempt(
+async def test_the_next_attempt_rewords_a_board_after_a_failure(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
 
-    async def record_board(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_rewording(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(Bulletin, "show_board", record_board)
+    monkeypatch.setattr(Bulletin, "show_board", record_rewording)
     announcer.announce(1, reworded=True)
     await announcer.settle()
     announcer.announce(1)
@@ -123,7 +123,7 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
     await harbour.begin()
     messages, table = harbour.store.messages, await harbour.find_table()
     board = harbour.board
-    # Record another post of the same position, which never reached Discord.
+    # Record a second post of the same position that never reached Discord.
     await messages.reserve(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()

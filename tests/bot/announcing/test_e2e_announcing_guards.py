@@ -22,7 +22,7 @@ POST = "/channels/*/messages"
 
 
 def forge_message(harbour: Harbour, *custom_ids: str) -> int:
-    """Post a message with these buttons as Dana, and return its ID."""
+    """As Dana, post a message with the given buttons, and return its ID."""
     buttons = [{"type": 2, "style": 2, "label": "Press me", "custom_id": identity} for identity in custom_ids]
     rows = [{"type": 1, "components": buttons[start : start + 5]} for start in range(0, len(buttons), 5)]
     backend = harbour.env.backend
@@ -135,7 +135,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
 
 
 def list_edited_channels(harbour: Harbour, since: int) -> set[str]:
-    """Return the channels in which messages were edited after the first ``since`` requests."""
+    """Return the channels whose messages were edited after the first ``since`` requests."""
     requests = harbour.env.http_requests[since:]
     return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
 
@@ -163,7 +163,7 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
     await check_board(harbour)
 
 
-async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_must_move(
+async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     harbour: Harbour,
 ) -> None:
     await harbour.begin()

@@ -24,8 +24,8 @@ from tests.support.playing import list_choices, list_continuing_buttons, press_c
 from tests.support.reading import KeptMessage, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
 
-CLOSED = 50007
-"""Discord's error code if a person accepts no direct messages."""
+CANNOT_MESSAGE_USER = 50007
+"""Discord's error code for a person who accepts no direct messages."""
 
 
 @pytest_asyncio.fixture
@@ -41,7 +41,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose_reminders(harbour: Harbour, way: str) -> None:
-    """Choose as Anna how she is reminded: ``DIRECT`` or ``CHANNEL``."""
+    """As Anna, choose how to be reminded: ``DIRECT`` or ``CHANNEL``."""
     assert "Saved." in read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"by": way}))
 
 
@@ -56,9 +56,9 @@ def list_channel_reminders(harbour: Harbour) -> list[str]:
 
 
 def close_direct_messages(harbour: Harbour, times: int | None = None) -> None:
-    """Refuse direct messages to Anna, always or the first ``times`` times."""
+    """Make Discord refuse direct messages to Anna: the first ``times`` of them, or all."""
     path = f"/channels/{harbour.anna.user.dm_channel.id}/messages"
-    harbour.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
+    harbour.env.inject_error("POST", path, status=403, code=CANNOT_MESSAGE_USER, times=times)
 
 
 async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(harbour: Harbour) -> None:
@@ -127,7 +127,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     assert not tried, "no direct message is tried again"
 
 
-async def test_choosing_direct_messages_again_enables_them_again(harbour: Harbour) -> None:
+async def test_direct_messages_can_be_enabled_again_after_a_refusal(harbour: Harbour) -> None:
     close_direct_messages(harbour, 1)
     await harbour.pass_time(25)
     assert len(list_channel_reminders(harbour)) == 1 and list_direct_messages(harbour) == []
@@ -138,7 +138,7 @@ async def test_choosing_direct_messages_again_enables_them_again(harbour: Harbou
     assert len(list_channel_reminders(harbour)) == 1 and len(list_direct_messages(harbour)) == 1
 
 
-async def test_an_error_from_discord_is_retried_and_does_not_count_as_closed(harbour: Harbour) -> None:
+async def test_a_server_error_is_retried_and_direct_messages_stay_enabled(harbour: Harbour) -> None:
     path = f"/channels/{harbour.anna.user.dm_channel.id}/messages"
     harbour.env.inject_error("POST", path, status=503, times=1)
     await harbour.pass_time(24.01)
@@ -147,7 +147,9 @@ async def test_an_error_from_discord_is_retried_and_does_not_count_as_closed(har
     assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).remind_by == DIRECT
 
 
-async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_closed(harbour: Harbour) -> None:
+async def test_a_refused_message_goes_to_the_channel_and_direct_messages_stay_enabled(
+    harbour: Harbour,
+) -> None:
     path = f"/channels/{harbour.anna.user.dm_channel.id}/messages"
     harbour.env.inject_error("POST", path, status=400, code=50035, times=1)
     await harbour.pass_time(25)
@@ -168,7 +170,7 @@ async def test_quiet_hours_and_vacations_delay_a_direct_message(harbour: Harbour
 
 
 async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harbour: Harbour) -> None:
-    await record_without_sending(harbour)
+    await record_unsent_reminder(harbour)
     await harbour.bot.tables.times.set_quiet(harbour.anna.id, (0, 12 * 60))
     await harbour.kill()
     assert list_direct_messages(harbour) == []
@@ -176,14 +178,14 @@ async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_crash(harb
     assert len(list_direct_messages(harbour)) == 1
 
 
-async def record_without_sending(harbour: Harbour) -> None:
+async def record_unsent_reminder(harbour: Harbour) -> None:
     """Record the reminder, and stop the alarm before it is sent."""
 
-    def stop_and_fail() -> None:
+    def crash() -> None:
         harbour.bot.alarm.stop()
         raise OSError
 
-    with arm_failpoint(STORED, stop_and_fail):
+    with arm_failpoint(STORED, crash):
         await harbour.pass_time(24.1)
     assert (
         list_direct_messages(harbour) == [] and len(await harbour.store.direct_reminders.list_unsent()) == 1
@@ -191,7 +193,7 @@ async def record_without_sending(harbour: Harbour) -> None:
 
 
 async def test_a_crash_after_a_reminder_was_recorded_does_not_lose_it(harbour: Harbour) -> None:
-    await record_without_sending(harbour)
+    await record_unsent_reminder(harbour)
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_direct_messages(harbour)) == 1 and list_channel_reminders(harbour) == []
@@ -204,12 +206,12 @@ async def test_a_crash_after_a_reminder_was_recorded_does_not_lose_it(harbour: H
 async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
 ) -> None:
-    async def stop_and_fail(*_: Any) -> None:
+    async def crash(*_: Any) -> None:
         harbour.bot.alarm.stop()
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(DirectReminderRows, "confirm", stop_and_fail)
+        patch.setattr(DirectReminderRows, "confirm", crash)
         await harbour.pass_time(24.1)
     assert (
         len(list_direct_messages(harbour)) == 1
@@ -225,13 +227,13 @@ async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
 async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def stop_and_fail(*_: Any) -> None:
+    async def crash(*_: Any) -> None:
         harbour.bot.alarm.stop()
         raise OSError
 
     close_direct_messages(harbour, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(Reminders, "_note_in_channel", stop_and_fail)
+        patch.setattr(Reminders, "_note_in_channel", crash)
         await harbour.pass_time(24.1)
     assert list_channel_reminders(harbour) == []
     await harbour.kill()
@@ -260,7 +262,7 @@ async def test_by_default_players_are_reminded_in_the_channel(harbour: Harbour) 
     assert list_controls(harbour.board)
 
 
-async def test_a_test_reminder_arrives_as_a_real_one_would(harbour: Harbour) -> None:
+async def test_a_test_reminder_arrives_like_a_real_one(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "Sent: look at your direct messages." in read_answer(
         await harbour.anna.click(page, label="Send me a test reminder")

@@ -30,22 +30,22 @@ HASH = re.compile("[0-9a-f]{64}")
 OpenLobby = Callable[[Harbour], Awaitable[Any]]
 
 
-async def open_laid_out(harbour: Harbour) -> Any:
-    """Open a lobby in the current layout."""
+async def open_layout_lobby(harbour: Harbour) -> Any:
+    """Open a lobby as a Components V2 layout."""
     lobby = await harbour.open_lobby()
     assert lobby.flags.components_v2
     return lobby
 
 
-async def open_plain(harbour: Harbour) -> Any:
-    """Open a plain lobby, as earlier versions posted it and as it is posted if Discord refuses the layout."""
+async def open_plain_lobby(harbour: Harbour) -> Any:
+    """Open a lobby as a plain message, as earlier versions do, and the bot if Discord refuses layouts."""
     harbour.env.inject_error("POST", POST, status=400, code=50035)
     lobby = await harbour.open_lobby()
     assert not lobby.flags.components_v2 and "1 seat free" in lobby.content
     return lobby
 
 
-BOTH_LAYOUTS = pytest.mark.parametrize("open_lobby", [open_laid_out, open_plain])
+BOTH_LAYOUTS = pytest.mark.parametrize("open_lobby", [open_layout_lobby, open_plain_lobby])
 
 
 async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbour: Harbour) -> None:
@@ -60,7 +60,7 @@ async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbo
 
 
 @BOTH_LAYOUTS
-async def test_plain_and_laid_out_lobbies_are_updated_and_their_buttons_work(
+async def test_lobbies_of_either_form_are_updated_and_their_buttons_work(
     harbour: Harbour, open_lobby: OpenLobby
 ) -> None:
     lobby = await open_lobby(harbour)
@@ -79,7 +79,7 @@ async def test_plain_and_laid_out_lobbies_are_updated_and_their_buttons_work(
 
 
 @BOTH_LAYOUTS
-async def test_plain_and_laid_out_lobbies_are_closed(harbour: Harbour, open_lobby: OpenLobby) -> None:
+async def test_lobbies_of_either_form_can_be_closed(harbour: Harbour, open_lobby: OpenLobby) -> None:
     lobby = await open_lobby(harbour)
     await harbour.anna.click(lobby, label="Cancel")
     (gone,) = harbour.list_posts()
@@ -87,7 +87,7 @@ async def test_plain_and_laid_out_lobbies_are_closed(harbour: Harbour, open_lobb
 
 
 @BOTH_LAYOUTS
-async def test_plain_and_laid_out_lobbies_lose_their_buttons_to_a_newer_one(
+async def test_a_lobby_of_either_form_loses_its_buttons_when_a_newer_one_is_posted(
     harbour: Harbour, open_lobby: OpenLobby
 ) -> None:
     await open_lobby(harbour)
@@ -126,10 +126,10 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
 @pytest.mark.parametrize(
     ("refusals", "pictures", "posts"), [(1, 1, 1), (2, 0, 1), (3, 1, 2)], ids=["uploads", "text", "posts"]
 )
-async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
+async def test_a_lobby_is_updated_although_discord_refuses_edits(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
-    """The bot uploads the poster again, then edits without a poster, and at last posts a new message."""
+    """The bot uploads the poster again, then edits without it, and finally posts a new message."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")
@@ -154,7 +154,7 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> No
     assert "Your turn" in read_text(harbour.board)
 
 
-async def test_an_old_lobby_that_cannot_be_fetched_points_to_the_newer_one(harbour: Harbour) -> None:
+async def test_an_old_lobby_that_cannot_be_fetched_is_reduced_to_an_arrow(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await press_at_table(harbour.anna, harbour.channel, "show")
@@ -165,11 +165,11 @@ async def test_an_old_lobby_that_cannot_be_fetched_points_to_the_newer_one(harbo
 async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail_to_confirm(*_args: object) -> None:
+    async def crash(*_args: object) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", fail_to_confirm)
+        patch.setattr(harbour.store.messages, "confirm", crash)
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.list_posts()
@@ -177,7 +177,7 @@ async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
     assert row.message_id == lobby.id and is_laid_out(row)
 
 
-async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
+async def test_the_secrets_hash_is_public_before_an_instant_match_starts(
     harbour: Harbour,
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")

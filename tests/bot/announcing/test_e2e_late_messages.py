@@ -22,35 +22,35 @@ from tests.support.playing import check_board
 
 MESSAGES = "/channels/*/messages"
 FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
-"""Hours after which the first retry has been made."""
+"""Hours until the first retry is over."""
 
 
 def find_channel(harbour: Harbour) -> Any:
     return harbour.bot.get_channel(harbour.channel.id)
 
 
-async def post_late(harbour: Harbour) -> int:
+async def post_late_board(harbour: Harbour) -> int:
     """Post a message with the current board's buttons without recording it; return its ID."""
     table = await harbour.find_table()
     view = board.make_buttons(table, require_match(table), words("en"))
     return int((await find_channel(harbour).send("late", view=view)).id)
 
 
-async def report_late(harbour: Harbour) -> None:
+async def report_late_messages(harbour: Harbour) -> None:
     """Report that messages of the table may have arrived late, and wait for the announcement."""
     with harbour.env.time_context():
         harbour.bot.tables.feed.publish_locally(Change(1, 0, Kind.INTERRUPTED))
         await harbour.bot.announcer.settle()
 
 
-async def begin_with_late_board(harbour: Harbour) -> int:
+async def begin_match_with_late_board(harbour: Harbour) -> int:
     """Begin a match, and report a late board that Discord never lets us change; return its message ID."""
     await harbour.begin()
     await harbour.answer_questions()
-    late = await post_late(harbour)
+    late = await post_late_board(harbour)
     harbour.env.inject_error("PATCH", f"/channels/*/messages/{late}", status=403, code=50013, times=None)
-    await report_late(harbour)
-    assert late in list_with_buttons(harbour)
+    await report_late_messages(harbour)
+    assert late in list_messages_with_buttons(harbour)
     return late
 
 
@@ -59,51 +59,51 @@ def accept_requests(harbour: Harbour) -> None:
     harbour.env.backend.faults.clear()
 
 
-def list_with_buttons(harbour: Harbour) -> list[int]:
+def list_messages_with_buttons(harbour: Harbour) -> list[int]:
     """Return the IDs of the channel's messages that have buttons."""
     return [post.id for post in harbour.list_posts() if list_controls(post)]
 
 
-async def assert_tidy(harbour: Harbour) -> None:
+async def assert_only_current_buttons(harbour: Harbour) -> None:
     """Assert that only the current message has buttons, and that nothing remains to be done."""
     (row,) = await harbour.store.messages.list_live(1)
-    assert list_with_buttons(harbour) == [row.message_id]
+    assert list_messages_with_buttons(harbour) == [row.message_id]
     assert await harbour.store.messages.list_outdated() == []
 
 
 async def test_a_refused_late_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
-    late = await begin_with_late_board(harbour)
+    late = await begin_match_with_late_board(harbour)
     assert [row.message_id for row in await harbour.store.messages.list_live(1, LATE)] == [late]
     accept_requests(harbour)
     await harbour.kill()
-    await assert_tidy(harbour)
+    await assert_only_current_buttons(harbour)
     await check_board(harbour)
 
 
 async def test_a_late_board_that_a_start_could_not_change_is_tried_again_soon(harbour: Harbour) -> None:
-    late = await begin_with_late_board(harbour)
+    late = await begin_match_with_late_board(harbour)
     await harbour.kill()
-    assert late in list_with_buttons(harbour)
+    assert late in list_messages_with_buttons(harbour)
     accept_requests(harbour)
     await harbour.pass_time(FIRST_RETRY_HOURS)
-    await assert_tidy(harbour)
+    await assert_only_current_buttons(harbour)
 
 
 async def test_a_refused_late_board_loses_its_buttons_with_the_next_move(harbour: Harbour) -> None:
-    late = await begin_with_late_board(harbour)
+    late = await begin_match_with_late_board(harbour)
     await harbour.type("end")
-    assert late in list_with_buttons(harbour)
+    assert late in list_messages_with_buttons(harbour)
     accept_requests(harbour)
     match = await harbour.find_match()
     await harbour.type(
         match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
     )
-    await assert_tidy(harbour)
+    await assert_only_current_buttons(harbour)
     await check_board(harbour)
 
 
 async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(harbour: Harbour) -> None:
-    late = await begin_with_late_board(harbour)
+    late = await begin_match_with_late_board(harbour)
     await harbour.kill()
     await harbour.pass_time(2)
     requests = [(r.method, r.path) for r in harbour.env.http_requests]
@@ -117,15 +117,15 @@ async def test_a_late_board_that_is_always_refused_is_tried_only_a_few_times(har
 async def test_a_failed_search_for_late_boards_is_repeated_at_the_next_start(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    current, late = harbour.board, await post_late(harbour)
+    current, late = harbour.board, await post_late_board(harbour)
     harbour.env.inject_error("GET", MESSAGES, status=500, times=None)
-    await report_late(harbour)
-    assert late in list_with_buttons(harbour)
+    await report_late_messages(harbour)
+    assert late in list_messages_with_buttons(harbour)
     await find_channel(harbour).get_partial_message(current.id).edit(content="late", view=None)
     accept_requests(harbour)
     await harbour.kill()
-    assert list_with_buttons(harbour) == [current.id], "the board got its buttons back"
-    await assert_tidy(harbour)
+    assert list_messages_with_buttons(harbour) == [current.id], "the board got its buttons back"
+    await assert_only_current_buttons(harbour)
 
 
 async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_channel(
@@ -133,22 +133,22 @@ async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_cha
 ) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    late = await post_late(harbour)
+    late = await post_late_board(harbour)
     harbour.deny_permissions(HISTORY)
-    await report_late(harbour)
-    assert late in list_with_buttons(harbour)
+    await report_late_messages(harbour)
+    assert late in list_messages_with_buttons(harbour)
     harbour.restore_permissions()
     await harbour.kill()
-    await assert_tidy(harbour)
+    await assert_only_current_buttons(harbour)
 
 
 async def test_a_refused_late_board_is_not_mistaken_for_one_that_may_have_arrived(harbour: Harbour) -> None:
-    await begin_with_late_board(harbour)
+    await begin_match_with_late_board(harbour)
     harbour.env.inject_error("POST", MESSAGES, status=500)
     await harbour.bot.announcer.repost(1)
     accept_requests(harbour)
     await harbour.kill()
-    await assert_tidy(harbour)
+    await assert_only_current_buttons(harbour)
     await check_board(harbour)
 
 
@@ -156,7 +156,7 @@ async def test_a_late_lobby_loses_its_buttons(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     message = await find_channel(harbour).fetch_message(lobby.id)
     late = await find_channel(harbour).send(view=discord.ui.LayoutView.from_message(message))
-    assert list_with_buttons(harbour) == [lobby.id, late.id]
-    await report_late(harbour)
-    assert list_with_buttons(harbour) == [lobby.id]
-    await assert_tidy(harbour)
+    assert list_messages_with_buttons(harbour) == [lobby.id, late.id]
+    await report_late_messages(harbour)
+    assert list_messages_with_buttons(harbour) == [lobby.id]
+    await assert_only_current_buttons(harbour)

@@ -20,12 +20,12 @@ from tests.support.reading import get_reply, read_answer
 
 MESSAGE = "/channels/*/messages/*"
 REFUSALS = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
-"""HTTP statuses and Discord error codes with which an edit can be refused."""
+"""Pairs of an HTTP status and a Discord error code with which Discord can refuse an edit."""
 FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
-"""Hours after which the first retry has been made."""
+"""Hours until the first retry is over."""
 
 
-async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
+async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
     """Begin a match and end a turn whose board can't be edited; return the ID of that board."""
     await harbour.begin()
     await harbour.answer_questions()
@@ -49,7 +49,7 @@ async def assert_closed(harbour: Harbour, old: int) -> None:
 async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    old = await leave_open_board(harbour, status, code)
+    old = await leave_outdated_board(harbour, status, code)
     await harbour.pass_time(FIRST_RETRY_HOURS)
     await assert_closed(harbour, old)
 
@@ -58,7 +58,7 @@ async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
 async def test_an_old_board_loses_its_buttons_with_the_next_move(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    old = await leave_open_board(harbour, status, code)
+    old = await leave_outdated_board(harbour, status, code)
     match = await harbour.find_match()
     await harbour.type(
         match.legal_actions(match.to_act[0])[0].token, await harbour.find_player(match.to_act[0])
@@ -67,7 +67,7 @@ async def test_an_old_board_loses_its_buttons_with_the_next_move(
 
 
 async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
-    old = await leave_open_board(harbour, 403, 50013)
+    old = await leave_outdated_board(harbour, 403, 50013)
     await harbour.restart()
     await assert_closed(harbour, old)
 
@@ -91,12 +91,12 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
 
 
 async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
-    await leave_open_board(harbour, 404, 10008)
+    await leave_outdated_board(harbour, 404, 10008)
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
 
-async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harbour: Harbour) -> None:
+async def test_edits_that_discord_always_refuses_are_tried_only_a_few_times(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
     for _ in range(8):

@@ -14,7 +14,7 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
 MAX_MOVES = 10
-"""Maximum number of moves that a test makes."""
+"""Maximum number of moves made in a test."""
 MAX_LENGTH = 900
 """Maximum number of characters of a board that describes one turn."""
 
@@ -24,7 +24,7 @@ def strip_bold(lines: list[str]) -> list[str]:
 
 
 async def make_move(harbour: Harbour, number: int) -> None:
-    """Type a legal move for the player who must act: the one at index ``number`` modulo their count."""
+    """Type a legal move for the player who must act: the one at index ``number``, modulo their number."""
     match = await harbour.find_match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)

@@ -8,9 +8,9 @@ from tests.support.harbour import Harbour
 from tests.support.reading import read_answer
 
 MAX_MATCHES = 40
-"""Maximum number of matches started to find one in which the computer moves first."""
+"""Maximum number of matches to start until the computer moves first in one."""
 POST = "/channels/*/messages"
-REFUSED = "Discord won't let me post in the table's channel."
+CANNOT_POST_TEXT = "Discord won't let me post in the table's channel."
 
 
 async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour: Harbour) -> None:
@@ -18,7 +18,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour:
     for number, key in enumerate(islice(cycle(harbour.games), MAX_MATCHES)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
         answer = await harbour.anna.slash(there, "play", game=key, against="easy")
-        assert REFUSED in read_answer(answer) and "below" not in read_answer(answer), key
+        assert CANNOT_POST_TEXT in read_answer(answer) and "below" not in read_answer(answer), key
         table = await harbour.bot.tables.find_latest(there.id)
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]

@@ -35,7 +35,7 @@ def make_table(match: Match) -> Table:
     return replace(make_handed_over_table(match), former=())
 
 
-DREW = coral_reef.Drew | reef.DrewCard
+DRAW_EVENTS = coral_reef.Drew | reef.DrewCard
 
 
 def read_deal_number(state: object) -> int:
@@ -43,10 +43,12 @@ def read_deal_number(state: object) -> int:
     return state.round.number
 
 
-def drew_hidden_card(match: Match, ply: int, seat: int) -> bool:
+def has_drawn_hidden_card(match: Match, ply: int, seat: int) -> bool:
     """Return whether a seat drew a hidden card in step ``ply``; 0 is the opening deal."""
     events = match.steps[ply - 1].events if ply else match.opening_events
-    return any(isinstance(e, DREW) and e.seat == seat and not getattr(e, "seen", False) for e in events)
+    return any(
+        isinstance(e, DRAW_EVENTS) and e.seat == seat and not getattr(e, "seen", False) for e in events
+    )
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
@@ -56,7 +58,7 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
         for seat in range(3):
             own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
             since = own[-1] if own else 0
-            expected = any(drew_hidden_card(match, ply, seat) for ply in range(since, match.ply + 1))
+            expected = any(has_drawn_hidden_card(match, ply, seat) for ply in range(since, match.ply + 1))
             lines = narrate_news(make_table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
@@ -80,8 +82,10 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
             assert write_view(make_table(match), match, seat, W) == status
 
 
-def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
-    match = next(m for m in play_steps("reef") if any(drew_hidden_card(m, m.ply, seat) for seat in range(3)))
+def test_news_names_the_player_who_had_the_seat_then() -> None:
+    match = next(
+        m for m in play_steps("reef") if any(has_drawn_hidden_card(m, m.ply, seat) for seat in range(3))
+    )
     seat = match.steps[-1].seat
     handed = replace(make_table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
     (line,) = narrate_news(handed, match, seat, W)
@@ -96,4 +100,6 @@ def test_cards_of_an_earlier_deal_are_not_news() -> None:
     for match in deals:
         for seat in range(3):
             lines = narrate_news(make_table(match), match, seat, W)
-            assert len(lines) == sum(isinstance(e, DREW) and e.seat == seat for e in match.steps[-1].events)
+            assert len(lines) == sum(
+                isinstance(e, DRAW_EVENTS) and e.seat == seat for e in match.steps[-1].events
+            )

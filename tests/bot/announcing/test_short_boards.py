@@ -19,7 +19,7 @@ from tests.support.short_boards import CASES, YOUR_TURN, make_plain_table, play_
 MAX_NEWS_LINES = 3
 """Maximum number of lines of news."""
 MAX_LENGTH = 450
-"""Maximum number of characters of a board during a match, if names have a common length."""
+"""Maximum number of characters of a board during a match between players with names of ordinary length."""
 MAX_ROWS = 2
 """Maximum number of rows of buttons on a board."""
 HASH = re.compile("[0-9a-f]{32}")
@@ -58,7 +58,7 @@ def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) ->
 
 
 MAX_BUTTONS = 5
-"""Maximum number of buttons of a board besides *More…*."""
+"""Maximum number of buttons on a board, not counting *More…*."""
 LAST_LABELS = {
     "en": ["My hand", "Hint", "More…"],
     "de": ["Meine Hand", "Tipp", "Mehr"],
@@ -75,8 +75,8 @@ FIRST_LABELS_AT_END = {
 
 @pytest.mark.parametrize("locale", YOUR_TURN)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, seats: int, locale: str) -> None:
-    """On a phone, moves take at most two rows (three if another seat is asked too), and tools take one."""
+def test_a_board_has_two_rows_and_at_most_five_buttons_plus_more(key: str, seats: int, locale: str) -> None:
+    """On a phone, moves take at most two rows (three if another seat is asked too), and other buttons one."""
     w = words(locale)
     for match in play_match(key, seats, 5):
         items = board.make_buttons(make_plain_table(match), match, w).children

@@ -22,7 +22,7 @@ def make_choice(name: str = "a", value: str = "a", **changes: Any) -> dict[str, 
     return {"name": name, "value": value, **changes}
 
 
-ALLOWED = [
+VALID_COMMANDS = [
     [make_command()],
     [make_command(name=f"c{n}") for n in range(100)],
     [make_command(name="a" * 32, description="b" * 100)],
@@ -36,7 +36,7 @@ ALLOWED = [
     [{"name": "Catch me up", "type": 3, "name_localizations": {"de": "Was ist passiert?"}}],
     [{"name": f"Play {n}", "type": kind} for kind in (2, 3) for n in range(15)],
 ]
-REFUSED = [
+INVALID_COMMANDS = [
     ([make_command(name=f"c{n}") for n in range(101)], "101 commands"),
     ([make_command(name="a" * 33)], "small letters"),
     ([make_command(name="Play")], "small letters"),
@@ -62,12 +62,12 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("commands", ALLOWED)
+@pytest.mark.parametrize("commands", VALID_COMMANDS)
 def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
     assert find_problems(commands) == []
 
 
-@pytest.mark.parametrize(("commands", "expected"), REFUSED)
+@pytest.mark.parametrize(("commands", "expected"), INVALID_COMMANDS)
 def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expected: str) -> None:
     found = find_problems(commands)
     assert found

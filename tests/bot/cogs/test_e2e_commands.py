@@ -49,7 +49,7 @@ SUBCOMMAND = 1
 MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters that Discord allows in a command."""
 TRANSLATION_MARGIN = 1.4
-"""Factor by which a future translation may exceed the longest one today."""
+"""Factor by which a future translation may be longer than the longest current one."""
 
 
 async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:
@@ -69,7 +69,7 @@ async def test_every_command_is_within_discords_limits_in_every_language(harbour
             assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
 
 
-async def test_the_number_of_commands_is_limited(harbour: Harbour) -> None:
+async def test_there_are_few_commands(harbour: Harbour) -> None:
     tree = [command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH]
     assert len(tree) <= MAX_TOP_LEVEL
     groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND] for command in tree]
@@ -81,7 +81,7 @@ async def test_the_number_of_commands_is_limited(harbour: Harbour) -> None:
 
 
 PAGES = ("health", "metrics")
-"""Paths of the monitoring pages, which look like commands in the documents."""
+"""Paths of the monitoring pages. In the documents they look like commands."""
 
 
 async def test_documents_name_only_existing_commands(harbour: Harbour) -> None:
@@ -129,7 +129,7 @@ async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
 
 
 def list_tables(result: Any) -> list[str]:
-    """Return the entries of an answer to ``/mine``, which have two lines each."""
+    """Return the two-line entries of an answer to ``/mine``."""
     lines = read_answer(result).partition("\n\n")[0].splitlines()[1:]
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
 
@@ -149,7 +149,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     (theirs,) = list_tables(await idle.slash(second, "mine"))
     assert "▶️" not in theirs
-    # A player who was just offered a worm must decide too, although it isn't their turn.
+    # A player who has been offered a worm must decide as well, although it isn't their turn.
     assert ("There's something for you to decide first, if you like." in theirs) == (
         idle.id in await list_people_to_act(harbour)
     )
@@ -261,7 +261,7 @@ async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour
     assert "/play" in answer
 
 
-async def test_few_commands_are_offered_outside_a_server(harbour: Harbour) -> None:
+async def test_only_a_few_commands_are_offered_outside_a_server(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "club card",
@@ -286,7 +286,7 @@ async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
     assert await harbour.anna.autocomplete(harbour.channel, "move", "action", "") == []
 
 
-async def test_an_unknown_button_is_answered(harbour: Harbour) -> None:
+async def test_an_unknown_button_gets_an_answer(harbour: Harbour) -> None:
 
     kept = KeptMessage(harbour, await harbour.begin())
     for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):

@@ -20,7 +20,7 @@ async def open_challenge(harbour: Harbour, challenged: Any, challenger: Any = No
     return await (challenger or harbour.anna).context_menu(harbour.channel, CHALLENGE, challenged)
 
 
-async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harbour) -> None:
+async def test_a_boards_menu_entries_answer_like_its_buttons(harbour: Harbour) -> None:
     board = await harbour.begin()
     for person in (harbour.anna, harbour.dana):
         pressed = read_answer(await harbour.press_tool(person, DESCRIBE, board))
@@ -31,7 +31,7 @@ async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harb
     assert answer.flags.ephemeral
 
 
-async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour) -> None:
+async def test_the_menu_of_an_outdated_board_leads_to_its_table(harbour: Harbour) -> None:
     first = await harbour.begin()
     chance = Random(1)
     while harbour.board.id == first.id:
@@ -42,7 +42,7 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
     assert read_answer(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 
 
-async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harbour) -> None:
+async def test_each_message_leads_to_its_own_table_of_the_channel(harbour: Harbour) -> None:
     board = await harbour.begin("reef")
     await press_at_table(harbour.mod, harbour.channel, "close")
     answer = await press_at_table(harbour.mod, harbour.channel, "close")

@@ -52,7 +52,7 @@ async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None
     await check_board(harbour)
 
 
-async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(harbour: Harbour) -> None:
+async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_message(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
@@ -117,7 +117,7 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
     await check_board(harbour)
 
 
-async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> None:
+async def test_settings_are_kept_after_the_match_and_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await harbour.restart()
@@ -152,7 +152,7 @@ async def test_a_tables_settings_show_the_standing_orders_of_its_own_game(harbou
     assert (await read_orders())[1] == {"order:das_riff"}
 
 
-async def test_a_guest_who_presses_the_hosts_panel_is_refused(harbour: Harbour) -> None:
+async def test_only_the_host_can_use_the_hosts_panel(harbour: Harbour) -> None:
 
     await harbour.begin()
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
@@ -203,7 +203,7 @@ async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
     assert "Rules" in read_labels(harbour.board)
 
 
-async def test_refusals_are_in_the_readers_language(
+async def test_refusals_are_in_the_language_of_the_refused_person(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()

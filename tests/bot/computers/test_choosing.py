@@ -1,4 +1,4 @@
-"""A computer may stop its search once its move is clear, but a hint needs the exact value of every move."""
+"""A search may end early if only the best move is needed; a hint needs the value of every move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.jobs import make_random_job
 from tests.support.thinking import StubWorker, make_computer_table
 
 
-async def test_the_search_may_stop_early_for_a_move_but_not_for_a_hint() -> None:
+async def test_only_a_search_for_a_move_may_end_early() -> None:
     own = StubWorker(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own)
     await thinker.think(*make_computer_table())
@@ -25,7 +25,7 @@ async def test_the_search_may_stop_early_for_a_move_but_not_for_a_hint() -> None
     assert [job.choosing for job in own.asked] == [True, False]
 
 
-def test_a_search_that_only_chooses_finds_the_move_of_a_full_search() -> None:
+def test_a_search_that_ends_early_finds_the_same_move() -> None:
     job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
     full, early = rank_actions(job), rank_actions(replace(job, choosing=True))
     assert early[0][0] == full[0][0]
@@ -47,12 +47,12 @@ def test_the_estimate_of_iterations_left_errs_on_the_high_side(
 
 
 @pytest.mark.parametrize("choosing", [False, True])
-def test_a_job_keeps_its_choosing_flag_on_the_way_to_a_remote_thinker(choosing: bool) -> None:
+def test_a_job_sent_to_a_remote_thinker_keeps_its_choosing_flag(choosing: bool) -> None:
     asked = replace(make_random_job(), choosing=choosing)
     assert read_job(write_job(asked)) == asked
 
 
-def test_a_job_sent_by_an_older_host_without_the_flag_asks_for_every_value() -> None:
+def test_a_job_without_a_choosing_flag_asks_for_every_value() -> None:
     found = json.loads(write_job(replace(make_random_job(), choosing=True)))
     with pytest.raises(BadMessage):
         read_job(json.dumps({**found, "choosing": 1}).encode())

@@ -21,7 +21,7 @@ from tests.support.tables_kit import break_reads_after_writes
 
 
 async def seat_computers(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
-    """Open a table with computer players as Anna, without starting it."""
+    """As Anna, open a table with computer players without starting it."""
     await harbour.open_lobby(game)
     table = await harbour.find_table()
     for seat, level in enumerate(levels, 1):
@@ -43,7 +43,7 @@ async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
 
 
 async def play_until_others_moved(harbour: Harbour) -> Match:
-    """Make Anna's moves until another seat moves or the match ends; return the match before her last move."""
+    """As Anna, move until another seat moves or the match ends; return the match before her last move."""
     while True:
         match = await harbour.find_match()
         seat = match.turn
@@ -139,7 +139,7 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
     assert not list_continuing_buttons(harbour.board)
 
 
-async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
+async def test_a_solo_player_is_asked_during_the_computers_turn(harbour: Harbour) -> None:
     await start_computer_match(harbour, "easy", game="das_riff")
     while (match := await harbour.find_match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
@@ -176,7 +176,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     assert len(list_continuing_buttons(harbour.board)) >= 1
 
 
-async def test_a_thought_about_an_older_position_is_dropped(
+async def test_a_computers_choice_for_an_older_position_is_dropped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await start_computer_match(harbour, "easy")
@@ -200,10 +200,10 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
 ) -> None:
     await start_computer_match(harbour, "easy")
 
-    async def think_nonsense(*_: Any) -> str:
+    async def choose_unreadable_token(*_: Any) -> str:
         return "nonsense"
 
-    monkeypatch.setattr(harbour.bot.thinker, "think", think_nonsense)
+    monkeypatch.setattr(harbour.bot.thinker, "think", choose_unreadable_token)
     await play_until_others_moved(harbour)
     await assert_turn_of(harbour, harbour.anna)
 
@@ -268,7 +268,7 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """Simulates that the process is killed. No code catches it."""
+    """Simulates that the process is killed. The bot doesn't catch it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])
@@ -301,7 +301,9 @@ def passes_turn(match: Match, token: str) -> bool:
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
-async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, verbosity: str) -> None:
+async def test_quiet_and_story_verbosity_apply_to_moves_of_computers(
+    harbour: Harbour, verbosity: str
+) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await start_computer_match(harbour, "easy")
     first = harbour.board
@@ -317,7 +319,7 @@ async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, ver
     else:
         story = "\n".join(m.content for m in harbour.list_posts())
         table, w = await harbour.find_table(), words("en")
-        # A message may leave out later cards of a turn, but describes how each turn began.
+        # A message may leave out later steps of a turn, but it describes the first one.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
         lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)

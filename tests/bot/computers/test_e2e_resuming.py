@@ -1,4 +1,4 @@
-"""After a start, computer players that must move at many tables all continue and share the time."""
+"""After a start, computers move at every table where it is their turn, and the tables share the time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.support.patience import ENOUGH_SECONDS
 TABLES = 6
 """Number of tables at which a computer must move when the bot starts."""
 ARRIVAL_SECONDS = ENOUGH_SECONDS
-"""Maximum seconds that the first thought waits until the other tables have asked."""
+"""Maximum number of seconds that the first table waits until all other tables have asked for a move."""
 
 
 class WaitingWorker(WorkerProcess):
-    """A worker that first waits until every due table has asked, and records each table and time limit."""
+    """A worker that waits until every table has asked for a move, and records tables and time limits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class WaitingWorker(WorkerProcess):
 
 
 class RecordingThinker(Thinker):
-    """A thinker that records the table of each thought."""
+    """A thinker that records the table of each request."""
 
     def __init__(self, worker: WorkerProcess) -> None:
         super().__init__(ROUND_SECONDS, worker)
@@ -71,7 +71,7 @@ async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
     return table.id
 
 
-async def test_after_a_start_each_table_gets_one_thought_before_any_gets_two(
+async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [await play_until_computer_turn(harbour, number) for number in range(TABLES)]

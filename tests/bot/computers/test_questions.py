@@ -38,7 +38,7 @@ async def test_processes_may_prepare_the_queue_together(url: str) -> None:
         await one.close()
 
 
-async def test_hints_are_taken_before_moves_and_older_questions_before_newer(url: str) -> None:
+async def test_hints_come_before_moves_and_older_questions_before_newer(url: str) -> None:
     async with open_questions(url) as (queue, _):
         moves = [await queue.ask("x", b"move", 0) for _ in range(2)]
         hints = [await queue.ask("x", b"hint", 1) for _ in range(2)]
@@ -56,7 +56,7 @@ async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
     assert sorted(found) == sorted(asked)
 
 
-async def test_a_question_that_is_being_taken_is_passed_over(url: str) -> None:
+async def test_a_question_that_another_thinker_is_taking_is_skipped(url: str) -> None:
     async with open_questions(url) as (first, connection), open_questions(url) as (second, _):
         asked = [await first.ask("x", b"", 0) for _ in range(2)]
         async with connection.transaction():
@@ -66,7 +66,7 @@ async def test_a_question_that_is_being_taken_is_passed_over(url: str) -> None:
     assert [mine and mine.id, other and other.id] == asked
 
 
-async def test_a_lost_thinkers_question_is_given_to_another(url: str) -> None:
+async def test_the_question_of_a_lost_thinker_goes_to_another_thinker(url: str) -> None:
     async with open_questions(url) as (queue, connection):
         lost, kept = [await queue.ask("x", b"", 0) for _ in range(2)]
         assert await queue.take() and await queue.take()
@@ -108,5 +108,5 @@ async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
         assert await queue.take() is None
 
 
-def test_a_thinker_reports_several_times_before_it_counts_as_lost() -> None:
+def test_a_thinker_is_lost_only_after_missing_several_reports() -> None:
     assert SEARCH_SECONDS * 3 < SILENT_SECONDS

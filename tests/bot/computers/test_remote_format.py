@@ -1,4 +1,4 @@
-"""Questions to remote thinkers can be read back, and anything else is refused."""
+"""Questions to remote thinkers can be decoded again, and malformed ones are refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_answer_can_be_read_back_up_to_the_maximum_number_of_tokens(key: str) -> None:
+def test_an_answer_with_up_to_the_maximum_number_of_tokens_can_be_read_back(key: str) -> None:
     found = rank_actions(make_random_job(key))
     again = read_ranking(write_ranking(found))
     assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
@@ -64,7 +64,7 @@ INVALID_FIELDS: list[tuple[str, Any]] = [
     ("view", None),
     ("view", [[]]),
 ]
-"""Fields of a question with a value that the thinker must refuse."""
+"""Pairs of a question's field and an invalid value, which a thinker must refuse."""
 
 
 @pytest.mark.parametrize(("name", "value"), INVALID_FIELDS)
@@ -106,7 +106,7 @@ def test_an_invalid_answer_is_refused(text: str) -> None:
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_any_input_is_read_or_refused(data: bytes) -> None:
+def test_any_input_is_decoded_or_refused(data: bytes) -> None:
     with pytest.raises(BadMessage):
         read_job(data)
     with suppress(BadMessage):

@@ -30,9 +30,9 @@ from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = Finding((0.5, 0.5))
 BARRIER_SECONDS = 20.0
-"""Maximum seconds to wait for the other worker."""
+"""Maximum number of seconds to wait for the other worker."""
 LONG, SHORT = 40, 4
-"""Numbers of plies of a long and a short match."""
+"""Number of plies of a long and of a short match."""
 
 
 class EmptyReviewStore:
@@ -49,7 +49,7 @@ class EmptyReviewStore:
 
 
 class PermittedWorker(WorkerProcess):
-    """A worker that records each question and answers as often as :meth:`allow` permits."""
+    """A worker that records each job, and waits before each answer until :meth:`allow_answers` permits it."""
 
     def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
         super().__init__()
@@ -66,8 +66,8 @@ class PermittedWorker(WorkerProcess):
         self.permits.acquire()
         return FINDING
 
-    def allow(self, number: int) -> None:
-        """Permit this many more answers."""
+    def allow_answers(self, number: int) -> None:
+        """Permit ``number`` more answers."""
         for _ in range(number):
             self.permits.release()
 
@@ -110,11 +110,11 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
     pool = Pool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin_review(reviewer, long)
-    worker.allow(3)
+    worker.allow_answers(3)
     await wait_until(lambda: len(order) == 4)
     second = begin_review(reviewer, short)
     await wait_until(lambda: pool._slices)
-    worker.allow(1000)
+    worker.allow_answers(1000)
     found = await second
     assert found is not None and not first.done()
     assert await first is not None
@@ -131,13 +131,13 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     pool = Pool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin_review(reviewer, made) for made in tables]
-    worker.allow(4)
+    worker.allow_answers(4)
     await wait_until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await wait_until(lambda: pool.waiting == 3)
-    worker.allow(1000)
+    worker.allow_answers(1000)
     await asyncio.gather(*moves, *reviews)
     pool.close()
     assert order[5:8] == ["move"] * 3 and order.count("move") == 3
@@ -154,7 +154,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     await wait_until(lambda: order and len(pool._slices) == 2)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), made)  # type: ignore[arg-type]
     await wait_until(lambda: len(pool._slices) == 3)
-    worker.allow(1000)
+    worker.allow_answers(1000)
     await asyncio.gather(*idle, review)
     pool.close()
     slices = count_slices(get_match(made))
@@ -242,7 +242,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await wait_until(lambda: pool.waiting == 3)
     for worker in workers:
-        worker.allow(1000)
+        worker.allow_answers(1000)
     await asyncio.gather(*moves, review)
     pool.close()
     assert "move" not in order[:2] and order[2:5].count("move") == 3
