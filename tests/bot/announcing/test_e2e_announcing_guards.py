@@ -12,7 +12,7 @@ from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, arm_failpoint
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.announcing.answers import FakeResponse
-from tests.bot.faults.dying import die
+from tests.bot.faults.dying import simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
@@ -170,7 +170,7 @@ async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     await harbour.answer_questions()
     leaving = await harbour.find_opponent()
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
-    with arm_failpoint(STORED, die):
+    with arm_failpoint(STORED, simulate_kill):
         await leaving.click(asked, label="Leave: easy")
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()

@@ -11,7 +11,7 @@ import pytest
 from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
-from tests.bot.cogs.choosing import choose
+from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, read_components
 from tests.support.reading import (
@@ -117,7 +117,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
     """The uploaded picture stays, and only its description changes."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
-    await choose(harbour, harbour.anna, "de")
+    await choose_setting(harbour, harbour.anna, "de")
     (gallery,) = [part for part in read_components(harbour.board) if part["type"] == GALLERY]
     assert [file.id for file in harbour.board.attachments] == [poster.id]
     assert "Plakat" in gallery["items"][0]["description"]

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.play.story import sum_up_steps
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.cogs.choosing import choose
+from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.playing import list_continuing_buttons
@@ -50,7 +50,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     board = harbour.board
     for number in range(MAX_MOVES):
         table, match = await harbour.find_table(), await harbour.find_match()
@@ -74,7 +74,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
 
 async def test_a_replaced_board_stays_short(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     older = harbour.board
     for number in range(MAX_MOVES):
         await make_move(harbour, number)
@@ -89,7 +89,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
     table = await harbour.find_table()
     for seat in (1, 2):
         await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", f"Fish {seat}", seat)
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     await press_at_table(harbour.anna, harbour.channel, "start")
     for _ in range(3):
         legal = (await harbour.find_match()).legal_actions(0)
@@ -103,7 +103,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
 async def test_a_channel_made_quiet_during_a_turn_changes_its_board_immediately(harbour: Harbour) -> None:
     await harbour.begin("reef")
     assert read_text(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     assert "'s turn** – " in read_text(harbour.board).splitlines()[-1]
-    await choose(harbour, harbour.anna, "normal")
+    await choose_setting(harbour, harbour.anna, "normal")
     assert read_text(harbour.board).splitlines()[-1].startswith("**Your turn, <@")

@@ -8,7 +8,7 @@ from tests.support.filling import fill_form, open_form, read_fields
 from tests.support.harbour import Harbour
 
 
-async def choose(harbour: Harbour, person: Any, value: str) -> Any:
+async def choose_setting(harbour: Harbour, person: Any, value: str) -> Any:
     """Choose a value in the form of the settings panel."""
     form = await open_form(harbour, person, "table settings")
     key = next(

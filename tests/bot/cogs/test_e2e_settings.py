@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.cogs.choosing import choose
+from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
 from tests.support.filling import open_form, read_fields
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
@@ -54,7 +54,7 @@ async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None
 
 async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_message(harbour: Harbour) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     board = harbour.board
     for _ in range(3):
         await play_turn(harbour)
@@ -71,7 +71,7 @@ async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_m
     harbour: Harbour,
 ) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -80,7 +80,7 @@ async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_m
 
 async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "story")
+    await choose_setting(harbour, harbour.anna, "story")
     seqs = []
     for _ in range(3):
         before = len(list_sent_payloads(harbour))
@@ -93,7 +93,7 @@ async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -
 
 async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "story")
+    await choose_setting(harbour, harbour.anna, "story")
     before = len(list_sent_payloads(harbour))
     match = await harbour.find_match()
     table = await harbour.find_table()
@@ -110,7 +110,7 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
 async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
     await harbour.begin()
     for value in ("quiet", "story", "normal"):
-        await choose(harbour, harbour.anna, value)
+        await choose_setting(harbour, harbour.anna, value)
         await play_turn(harbour)
         assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
     assert list_turn_announcements(harbour) == []
@@ -119,7 +119,7 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
 
 async def test_settings_are_kept_after_the_match_and_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     await harbour.restart()
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
     assert "Quiet" in read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
@@ -131,7 +131,7 @@ async def test_moderators_change_the_channels_settings_and_other_players_only_th
     await harbour.begin()
     form = await open_form(harbour, harbour.ben, "table settings")
     assert set(read_fields(form)) == {"order:das_riff", "guide"}
-    await choose(harbour, harbour.mod, "quiet")
+    await choose_setting(harbour, harbour.mod, "quiet")
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
@@ -186,20 +186,20 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
 async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> None:
     await harbour.begin()
     assert "Your turn" in read_text(harbour.board)
-    await choose(harbour, harbour.anna, "de")
+    await choose_setting(harbour, harbour.anna, "de")
     assert "Du bist dran" in read_text(harbour.board)
     assert len([m for m in harbour.list_posts() if list_continuing_buttons(m)]) == 1
     await harbour.type("end")
     assert "Du bist dran" in read_text(harbour.board)
-    await choose(harbour, harbour.anna, "-")
+    await choose_setting(harbour, harbour.anna, "-")
     assert "Your turn" in read_text(harbour.board)
 
 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    await choose(harbour, harbour.anna, "nl")
+    await choose_setting(harbour, harbour.anna, "nl")
     assert "Rules" not in read_labels(harbour.board)
-    await choose(harbour, harbour.anna, "en")
+    await choose_setting(harbour, harbour.anna, "en")
     assert "Rules" in read_labels(harbour.board)
 
 
@@ -236,7 +236,7 @@ async def undo_turn_by_agreement(harbour: Harbour) -> None:
 
 async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour: Harbour) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.anna, "quiet")
+    await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
     await play_turn(harbour)
     before = (await harbour.find_match()).turn
@@ -254,7 +254,7 @@ async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour:
 @pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])
 async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
-    await choose(harbour, harbour.mod, verbosity)
+    await choose_setting(harbour, harbour.mod, verbosity)
     await play_turn(harbour)
     before = len(list_sent_payloads(harbour))
     for _ in range(2):

@@ -94,7 +94,7 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*make_computer_table()) == "x"
-    # The next question isn't sent, because the first one was not answered.
+    # The next question isn't sent to thinkers, because the first one got no answer.
     later = time.monotonic()
     assert await thinker.think(*make_computer_table(number=2)) == "x"
     assert time.monotonic() - later < later - began
@@ -103,18 +103,20 @@ async def test_the_host_thinks_locally_if_no_thinker_answers(queue: ThinkerQueue
 
 
 @pytest.mark.slow
-async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, queue: ThinkerQueue) -> None:
+async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
+    url: str, queue: ThinkerQueue
+) -> None:
     machines = [await ThinkerProcess.start(url) for _ in range(2)]
     thinker = Thinker(THINK_SECONDS, WORKER, remote=queue)
     waited: list[float] = []
 
-    async def wait_for(number: int) -> None:
+    async def wait_for_answers(number: int) -> None:
         began = time.monotonic()
         made, match, seat = make_computer_table("reef", "easy", number)
         assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
         waited.append(time.monotonic() - began)
 
-    moves = [asyncio.create_task(wait_for(number)) for number in range(6)]
+    moves = [asyncio.create_task(wait_for_answers(number)) for number in range(6)]
     await asyncio.sleep(0.05)
     await machines[0].end(signal.SIGKILL)
     await asyncio.gather(*moves)
@@ -156,7 +158,7 @@ async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue:
     await connection.close()
 
 
-async def test_the_queue_gives_up_immediately_without_the_server() -> None:
+async def test_the_queue_gives_up_immediately_if_the_server_is_away() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
     assert await away.ask(make_job(WAIT_SECONDS)) is None
@@ -165,7 +167,7 @@ async def test_the_queue_gives_up_immediately_without_the_server() -> None:
     away.close()
 
 
-async def test_a_server_lost_while_creating_the_queue_is_asked_again(
+async def test_a_queue_whose_creation_was_interrupted_is_created_later(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker_queue, "QUIET_SECONDS", 0.0)
@@ -185,7 +187,7 @@ async def test_a_server_lost_while_creating_the_queue_is_asked_again(
     await connection.close()
 
 
-async def test_a_thinker_without_an_address_exits_with_one_line() -> None:
+async def test_a_thinker_without_a_database_url_exits_with_one_line() -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "think"),
         cwd=ROOT,

@@ -36,7 +36,7 @@ from tests.support.thinking import (
 )
 
 LONG_SECONDS = 30.0
-"""A thinking time longer than any test waits."""
+"""Thinking time in seconds that no test waits for."""
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_every_level_chooses_a_legal_move(thinker: Thinker, key: str, leve
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
 
 
-async def test_a_match_of_computers_alone_does_not_continue(tmp_path: Path) -> None:
+async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> None:
     made, _, seat = make_computer_table()
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()
@@ -79,7 +79,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
     assert thinker.pool.waiting == 0
 
 
-async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
+async def test_a_forced_move_is_made_without_thinking(thinker: Thinker) -> None:
     made, match, seat = make_computer_table("das_riff")
     # Play until a position has only one move.
     while len(match.rules.candidates(match.state, seat)) > 1:
@@ -159,7 +159,7 @@ async def test_repeated_hints_delay_no_table() -> None:
 @pytest.mark.parametrize(
     ("tables", "seconds"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)]
 )
-async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, seconds: float) -> None:
+async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, seconds: float) -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
@@ -193,11 +193,11 @@ async def test_two_workers_think_at_the_same_time() -> None:
 
 
 async def test_a_dead_worker_does_not_stop_the_others() -> None:
-    def lose_worker(job: Job) -> Ranking | str:
+    def die_like_a_worker(job: Job) -> Ranking | str:
         raise WorkerLost
 
     well = StubWorker(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, StubWorker(lose_worker), well)
+    thinker = Thinker(LONG_SECONDS, StubWorker(die_like_a_worker), well)
     tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
@@ -206,7 +206,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
-async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
+async def test_a_hanging_worker_is_replaced_and_its_job_repeated(
     own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "GRACE_SECONDS", 0.5)
@@ -218,12 +218,12 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     os.kill(pid, signal.SIGSTOP)
     monkeypatch.setattr(own_thinker, "_seconds", 0.1)
     again = asyncio.create_task(own_thinker.think(made, match, seat))
-    await wait_until(make_replacement_check(own_thinker, pid))
+    await wait_until(make_replacement_predicate(own_thinker, pid))
     monkeypatch.setattr(process, "GRACE_SECONDS", WAIT_SECONDS)
     assert await again in list_legal_tokens(match, seat)
 
 
-async def test_tables_that_ask_during_a_round_of_thoughts_join_the_next_round() -> None:
+async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round() -> None:
     joined = threading.Event()
     worker = StubWorker(lambda job: (("x", 0.5),) if joined.wait(WAIT_SECONDS) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
@@ -281,7 +281,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     assert len(worker.asked) == (4 if fault == "lost" else 2)
 
 
-def make_replacement_check(thinker: Thinker, pid: int) -> Callable[[], bool]:
+def make_replacement_predicate(thinker: Thinker, pid: int) -> Callable[[], bool]:
     return lambda: thinker.pool.workers[0].pid != pid
 
 
@@ -293,7 +293,7 @@ async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) 
         pid = own_thinker.pool.workers[0].pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await wait_until(make_replacement_check(own_thinker, pid))
+        await wait_until(make_replacement_predicate(own_thinker, pid))
     assert await thought in list_legal_tokens(match, seat)
 
 
@@ -350,7 +350,7 @@ time.sleep(60)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
-async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
+async def test_a_killed_host_leaves_no_worker_process() -> None:
     root = Path(__file__).parents[3]
     host = await asyncio.create_subprocess_exec(
         sys.executable, "-c", HOST, stdout=asyncio.subprocess.PIPE, cwd=root

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class Killed(BaseException):
-    """Simulates that the process is killed. No code catches it."""
+    """Simulates that the process is killed. The bot doesn't catch it."""
 
 
-def die() -> None:
+def simulate_kill() -> None:
     raise Killed

@@ -1,4 +1,4 @@
-"""Rare cases: archived threads, frozen tables, many ways to pay, odd names, double presses."""
+"""Rare cases: archived threads, frozen tables, many ways to pay, unusual names, double presses."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
     assert len([m for m in harbour.list_posts() if list_controls(m)]) == 1
 
 
-def has_long_payment_list(match: Match) -> bool:
+def has_many_payments(match: Match) -> bool:
     """Return whether there are more ways to buy and pay for a boat than fit in one list."""
     assert match.turn is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
 
 
-async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
+async def test_a_payment_with_too_many_options_for_a_list_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(40):
-        if has_long_payment_list(await harbour.find_match()):
+        if has_many_payments(await harbour.find_match()):
             break
         match = await harbour.find_match()
         seat = match.to_act[0]
@@ -75,7 +75,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
             1, (await harbour.find_player(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
     await harbour.play_random_moves(0)
-    assert has_long_payment_list(await harbour.find_match())
+    assert has_many_payments(await harbour.find_match())
     panel: Any = get_reply(await harbour.press_kind("boat"))
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq

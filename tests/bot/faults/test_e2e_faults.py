@@ -19,7 +19,7 @@ EDIT = "/channels/*/messages/*"
 CALLBACK = "/interactions/*/*/callback"
 ANSWER = "/webhooks/*/messages/@original"
 FIRST_RETRY_SECONDS = 61
-"""Seconds after which the first retry has been made."""
+"""Seconds until the first retry is over."""
 
 ERROR_RESPONSES = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 """HTTP statuses and Discord error codes of failed requests."""
@@ -193,7 +193,7 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
     await check_board(harbour)
 
 
-async def test_a_match_started_by_a_button_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
+async def test_pressing_start_reports_a_match_that_cannot_be_posted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.deny_permissions("send_messages")
@@ -310,14 +310,14 @@ async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_star
     await check_board(harbour)
 
 
-async def test_nobody_is_reported_as_asked_if_the_question_was_not_posted(harbour: Harbour) -> None:
+async def test_an_answer_does_not_claim_that_an_unposted_question_was_asked(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013)
     told = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
 
 
-async def test_a_match_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
+async def test_the_command_reports_a_match_that_cannot_be_posted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.env.inject_error("POST", POST, status=403, code=50013)
@@ -346,7 +346,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
     assert live != before
 
 
-async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(harbour: Harbour) -> None:
+async def test_a_board_is_reposted_only_once_if_the_old_one_cannot_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=500)
     with harbour.env.time_context():

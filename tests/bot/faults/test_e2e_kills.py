@@ -11,7 +11,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, arm_failpoint
 from bot.storage.messages import Messages
-from tests.bot.faults.dying import Killed, die
+from tests.bot.faults.dying import Killed, simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
@@ -20,7 +20,7 @@ from tests.support.reading import KeptMessage, get_reply, list_sent_payloads, re
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
     """Await an action, and kill the process as soon as the action is stored."""
-    with arm_failpoint(STORED, die):
+    with arm_failpoint(STORED, simulate_kill):
         await doing
     await harbour.kill()
 
@@ -163,7 +163,7 @@ async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice
     assert len([m for m in harbour.list_posts() if m.attachments]) == 2
 
 
-async def test_if_the_history_cannot_be_read_two_boards_may_exist_until_the_older_is_pressed(
+async def test_without_access_to_the_history_a_second_board_may_stay_until_the_older_is_pressed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -197,7 +197,7 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
     assert texts.count("end") == 3
 
 
-async def test_buttons_from_before_a_crash_repeat_nothing(harbour: Harbour) -> None:
+async def test_buttons_from_before_a_crash_repeat_no_move(harbour: Harbour) -> None:
     board = await harbour.begin()
     kept = KeptMessage(harbour, board)
     person = await harbour.find_player()

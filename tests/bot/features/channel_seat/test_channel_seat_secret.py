@@ -1,4 +1,4 @@
-"""Voters see only what their seat may know, and the public tally shows only what everybody may know."""
+"""A ballot depends only on what the voter's seat may know, and a tally only on what everybody may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
 
 
-def deal_to_voter(match: Match, seat: int) -> Match:
+def deal_hidden_parts_to_voter(match: Match, seat: int) -> Match:
     return deal_for_seat(make_handed_over_table(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
@@ -25,7 +25,7 @@ def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> No
             match = cut_match(case.match, case.match.ply * part // 3)
             seat = match.to_act[0]
             own, public = deal_again(match, seat, part), deal_again(match, None, part)
-            one, same = deal_to_voter(match, seat), deal_to_voter(own, seat)
+            one, same = deal_hidden_parts_to_voter(match, seat), deal_hidden_parts_to_voter(own, seat)
             assert one.state == same.state and one.key == same.key
             assert one.legal_actions(seat) == match.legal_actions(seat)
             assert has_open_hand(match, match.ply, seat) == has_open_hand(public, match.ply, seat)

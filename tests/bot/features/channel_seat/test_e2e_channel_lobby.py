@@ -1,4 +1,4 @@
-"""A channel can take a seat in the lobby, which nobody else can join, and votes from the first move on."""
+"""A channel seated in the lobby keeps its seat from others, and votes on every move."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
     table = await harbour.bot.tables.get(2)
     assert table.host_id == harbour.anna.id and table.people == () and table.invited == (harbour.ben.id,)
     assert [one.computer for one in table.occupants] == [CHANNEL]
-    # Pressing the button twice opens no second lobby. The match begins once Ben has pressed it as well.
+    # A second press opens no second lobby. The match begins once Ben has pressed the button as well.
     await harbour.anna.click(end, label="Play again")
     assert (await harbour.bot.tables.get(2)).occupants == table.occupants
     await harbour.ben.click(end, label="Play again")
@@ -119,14 +119,14 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     assert "All seats are taken**: you begin it with *Start*" in told
 
 
-async def test_the_host_takes_the_channels_seat_away(harbour: Harbour) -> None:
+async def test_the_host_can_take_the_channels_seat_away(harbour: Harbour) -> None:
     page = await give_channel_seat(harbour)
     page = get_reply(await harbour.anna.click(page, label="Take its seat away"))
     assert "Give the channel a seat" in list_buttons(page).values()
     assert len((await harbour.find_table()).occupants) == 1
 
 
-async def test_only_the_host_seats_the_channel_and_only_once(harbour: Harbour) -> None:
+async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour) -> None:
     seats = get_reply(await harbour.ben.click(harbour.board, label="Seats…"))
     assert "Channel plays…" not in list_buttons(seats).values()
     post = KeptMessage(harbour, harbour.board)
@@ -151,7 +151,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
 
 
-async def test_a_host_who_gave_away_their_seat_still_hosts(harbour: Harbour) -> None:
+async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
     table = await harbour.find_table()
     assert table.people == () and table.host_id == harbour.anna.id

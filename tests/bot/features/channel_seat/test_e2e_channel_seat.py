@@ -39,7 +39,7 @@ async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbou
 
 @pytest.fixture
 async def harbours() -> AsyncIterator[list[Harbour]]:
-    """Return a list of harbours that are closed after the test."""
+    """A list of harbours that are closed after the test."""
     harbours: list[Harbour] = []
     yield harbours
     for harbour in harbours:
@@ -48,7 +48,7 @@ async def harbours() -> AsyncIterator[list[Harbour]]:
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A match of Anna against the channel, which must move. Ben, Dana and Mo watch."""
+    """A match between Anna and the channel, in which it is the channel's turn. Ben, Dana and Mo watch."""
     harbour = await start_match(tmp_path, options="goal=40")
     await give_seat_to_channel(harbour)
     await harbour.type("roll:0", harbour.anna)
@@ -149,7 +149,7 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
-async def test_the_tally_names_moves_only_of_an_open_hand(
+async def test_the_tally_names_moves_only_if_hands_are_open(
     tmp_path: Path, harbours: list[Harbour], game: str, named: bool
 ) -> None:
     harbour = await start_match(tmp_path, game)
@@ -255,7 +255,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
+async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
     with pytest.raises(ChannelHasSeen):
         await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
@@ -264,7 +264,7 @@ async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(harbour:
     assert "no longer counts" in list_vote_posts(harbour)[-1].content
 
 
-async def test_a_match_of_the_channel_changes_no_rating(harbour: Harbour) -> None:
+async def test_a_match_with_a_channel_changes_no_rating(harbour: Harbour) -> None:
     await vote(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -326,13 +326,13 @@ async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
     await vote(harbour, harbour.dana)
     real = getattr(owner, method)
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         if completed:
             await real(self, *args, **named)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, method, die)
+        patch.setattr(owner, method, simulate_kill)
         await harbour.pass_time(0.2)
         await wait_until_idle(harbour)
         await harbour.kill()
@@ -348,7 +348,7 @@ async def test_a_crash_at_any_step_of_a_vote_leaves_one_move(
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_random_votes_undos_and_crashes_lead_to_no_stale_move(harbour: Harbour, seed: int) -> None:
+async def test_random_votes_undos_and_crashes_cause_no_outdated_move(harbour: Harbour, seed: int) -> None:
     chance, seen = Random(seed), 0
     choices: dict[int, set[str]] = {}
     for _ in range(14):

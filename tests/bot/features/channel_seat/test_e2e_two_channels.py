@@ -29,8 +29,8 @@ from tests.support.toy import TOYS
 from tests.support.voting import give_channel_seat, open_channel_seat_page
 
 
-class Strait(Harbour):
-    """A server with a second channel, the lagoon, which Lea manages."""
+class TwoChannelHarbour(Harbour):
+    """A harbour with a second channel, the lagoon, which Lea manages."""
 
     lagoon: Any
     lea: Any
@@ -39,7 +39,7 @@ class Strait(Harbour):
         """Return the public messages in the lagoon, oldest first."""
         return [m for m in self.lagoon.history() if not m.flags.ephemeral]
 
-    def list_lagoon_boards(self) -> list[discord.Message]:
+    def list_boards_in_lagoon(self) -> list[discord.Message]:
         return [post for post in self.list_lagoon_posts() if post.attachments]
 
     def list_polls(self, here: bool) -> list[discord.Message]:
@@ -57,10 +57,10 @@ class Strait(Harbour):
 
 
 @pytest.fixture
-async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Strait]:
-    """A server with a lobby that Anna hosts and a second channel that isn't invited yet."""
-    harbour = await Strait.open(tmp_path, TOYS)
-    assert isinstance(harbour, Strait)
+async def harbour(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[TwoChannelHarbour]:
+    """A lobby that Anna hosts, and a second channel that hasn't been invited yet."""
+    harbour = await TwoChannelHarbour.open(tmp_path, TOYS)
+    assert isinstance(harbour, TwoChannelHarbour)
     harbour.lagoon = harbour.guild.create_text_channel("lagoon")
     keeper = harbour.guild.create_role(
         "keepers", permissions=discord.Permissions(manage_channels=True, view_channel=True)
@@ -73,363 +73,378 @@ async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
     await harbour.close()
 
 
-async def invite(strait: Strait, channel: Any = None) -> Any:
-    page = await open_channel_seat_page(strait)
+async def invite_channel(harbour: TwoChannelHarbour, channel: Any = None) -> Any:
+    page = await open_channel_seat_page(harbour)
     check_limits(page)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
-    answer = await strait.anna.select(page, [channel or strait.lagoon], custom_id=identity)
-    await wait_until_idle(strait)
+    answer = await harbour.anna.select(page, [channel or harbour.lagoon], custom_id=identity)
+    await wait_until_idle(harbour)
     return answer
 
 
-async def invite_and_accept(strait: Strait) -> None:
-    await invite(strait)
-    (question,) = strait.list_lagoon_posts()
+async def play_along_in_lagoon(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    (question,) = harbour.list_lagoon_posts()
     check_limits(question)
     assert "Does this channel want to play?" in question.content and not question.mentions
-    assert "This channel plays." in read_answer(await strait.lea.click(question, label="Play along"))
-    await wait_until_idle(strait)
+    assert "This channel plays." in read_answer(await harbour.lea.click(question, label="Play along"))
+    await wait_until_idle(harbour)
 
 
-async def begin_channel_match(strait: Strait) -> None:
+async def begin_channel_match(harbour: TwoChannelHarbour) -> None:
     """Start a match between both channels, in which the table's own channel moves first."""
-    await give_channel_seat(strait, "Give the channel my seat")
-    await invite_and_accept(strait)
-    await strait.anna.click(strait.board, label="Start")
-    await wait_until_idle(strait)
+    await give_channel_seat(harbour, "Give the channel my seat")
+    await play_along_in_lagoon(harbour)
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
 
 
-async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
+async def vote(harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, here: bool) -> str:
     """Vote in the table's own channel or, if not ``here``, in the lagoon, and return the answer."""
-    return await voting.vote(strait, person, kind, strait.list_polls(here)[-1])
+    return await voting.vote(harbour, person, kind, harbour.list_polls(here)[-1])
 
 
-async def close_vote(strait: Strait) -> None:
-    await strait.pass_time(0.2)
-    await wait_until_idle(strait)
+async def close_vote(harbour: TwoChannelHarbour) -> None:
+    await harbour.pass_time(0.2)
+    await wait_until_idle(harbour)
 
 
-async def list_moves(strait: Strait) -> list[tuple[int, str]]:
-    return [(row.seat, row.text) for row in (await strait.find_match()).rows]
+async def list_moves(harbour: TwoChannelHarbour) -> list[tuple[int, str]]:
+    return [(row.seat, row.text) for row in (await harbour.find_match()).rows]
 
 
-async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    table = await strait.find_table()
-    assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
-    assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
-    (board,) = strait.list_lagoon_boards()
+async def test_two_channels_play_each_other_and_both_show_the_board(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
+    table = await harbour.find_table()
+    assert table.channels == {harbour.channel.id: 0, harbour.lagoon.id: 1} and table.people == ()
+    assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(harbour.lagoon.id))]
+    (board,) = harbour.list_boards_in_lagoon()
     check_limits(board)
     assert board.attachments[0].description
     assert "The channel's turn" in board.content and not board.mentions
-    assert len(strait.list_polls(here=True)) == 1 and strait.list_polls(here=False) == []
-    assert "You've voted for: **roll:0**" in await vote(strait, strait.dana, here=True)
-    await vote(strait, strait.mod, "end", here=True)
-    await vote(strait, strait.anna, here=True)
-    await close_vote(strait)
-    assert await list_moves(strait) == [(0, "roll:0")]
-    # On its turn the lagoon gets a new board that shows the other channel's tally, and only the lagoon's vote
-    # is open.
-    board = strait.list_lagoon_boards()[-1]
-    assert len(strait.list_lagoon_boards()) == 2 and "#lagoon's turn" in board.content
+    assert len(harbour.list_polls(here=True)) == 1 and harbour.list_polls(here=False) == []
+    assert "You've voted for: **roll:0**" in await vote(harbour, harbour.dana, here=True)
+    await vote(harbour, harbour.mod, "end", here=True)
+    await vote(harbour, harbour.anna, here=True)
+    await close_vote(harbour)
+    assert await list_moves(harbour) == [(0, "roll:0")]
+    # On its turn the lagoon gets a new board with the other channel's tally. Only the lagoon's vote is open.
+    board = harbour.list_boards_in_lagoon()[-1]
+    assert len(harbour.list_boards_in_lagoon()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
-    assert len(strait.list_polls(here=False)) == 1 and not list_buttons(strait.list_lagoon_boards()[0])
-    assert "You've voted for: **roll:0**" in await vote(strait, strait.ben, here=False)
-    await close_vote(strait)
-    assert await list_moves(strait) == [(0, "roll:0"), (1, "roll:0")]
+    assert len(harbour.list_polls(here=False)) == 1 and not list_buttons(harbour.list_boards_in_lagoon()[0])
+    assert "You've voted for: **roll:0**" in await vote(harbour, harbour.ben, here=False)
+    await close_vote(harbour)
+    assert await list_moves(harbour) == [(0, "roll:0"), (1, "roll:0")]
     assert (
-        "#lagoon has voted" in strait.list_lagoon_posts()[-1].content
-        or "#lagoon has voted" in strait.list_lagoon_posts()[-2].content
+        "#lagoon has voted" in harbour.list_lagoon_posts()[-1].content
+        or "#lagoon has voted" in harbour.list_lagoon_posts()[-2].content
     )
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
-        post.content for post in reversed(strait.list_posts()) if "More…" in list_buttons(post).values()
+        post.content for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values()
     )
     # The lagoon's board was edited instead of posted again when the other channel's turn began.
     assert (
-        len(strait.list_lagoon_boards()) == 2
-        and "The channel's turn" in strait.list_lagoon_boards()[-1].content
+        len(harbour.list_boards_in_lagoon()) == 2
+        and "The channel's turn" in harbour.list_boards_in_lagoon()[-1].content
     )
-    assert strait.list_lagoon_boards()[-1].attachments[0].description
+    assert harbour.list_boards_in_lagoon()[-1].attachments[0].description
 
 
-async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    await vote(strait, strait.dana, here=True)
-    assert (await strait.store.people.collect(strait.dana.id))["channel_sides"]
-    await strait.bot.tables.play.close(1, strait.anna.id)
-    await wait_until_idle(strait)
-    assert "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
-    assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
-    await strait.bot.features.resume()
-    await wait_until_idle(strait)
-    assert len(strait.list_lagoon_boards()) == 1
+async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await begin_channel_match(harbour)
+    await vote(harbour, harbour.dana, here=True)
+    assert (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+    await harbour.bot.tables.play.close(1, harbour.anna.id)
+    await wait_until_idle(harbour)
+    assert "Toy · 0 turns" in harbour.list_boards_in_lagoon()[-1].content
+    assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
+    assert len(harbour.list_boards_in_lagoon()) == 1
 
 
 @pytest.mark.parametrize(("owner", "method"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
 async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
+    harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
-    await begin_channel_match(strait)
-    await vote(strait, strait.dana, here=True)
+    await begin_channel_match(harbour)
+    await vote(harbour, harbour.dana, here=True)
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, method, die)
-        await strait.bot.tables.play.close(1, strait.anna.id)
-        await strait.kill()
+        patch.setattr(owner, method, simulate_kill)
+        await harbour.bot.tables.play.close(1, harbour.anna.id)
+        await harbour.kill()
     for _ in range(2):
-        await strait.bot.features.resume()
-        await wait_until_idle(strait)
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
         assert (
-            "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
-            and len(strait.list_lagoon_boards()) == 1
+            "Toy · 0 turns" in harbour.list_boards_in_lagoon()[-1].content
+            and len(harbour.list_boards_in_lagoon()) == 1
         )
-        assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
-    assert await strait.store.channel_seats.list_tables(0) == []
+        assert not (await harbour.store.people.collect(harbour.dana.id))["channel_sides"]
+    assert await harbour.store.channel_seats.list_tables(0) == []
 
 
-async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
-    await invite_and_accept(strait)
-    await strait.anna.click(strait.board, label="Start")
-    await wait_until_idle(strait)
-    await strait.bot.tables.play.resign(1, strait.anna.id)
-    await wait_until_idle(strait)
-    assert "Anna" in strait.list_lagoon_boards()[-1].content
-    with strait.without_subscribers():
-        await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
-        await strait.kill()
-    await strait.bot.features.resume()
-    await wait_until_idle(strait)
+async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await play_along_in_lagoon(harbour)
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
+    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await wait_until_idle(harbour)
+    assert "Anna" in harbour.list_boards_in_lagoon()[-1].content
+    with harbour.without_subscribers():
+        await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+        await harbour.kill()
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
     assert (
-        "Anna" not in strait.list_lagoon_boards()[-1].content
-        and "Somebody" in strait.list_lagoon_boards()[-1].content
+        "Anna" not in harbour.list_boards_in_lagoon()[-1].content
+        and "Somebody" in harbour.list_boards_in_lagoon()[-1].content
     )
-    assert await strait.store.channel_seats.list_tables(2**31) == []
+    assert await harbour.store.channel_seats.list_tables(2**31) == []
 
 
-async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    await vote(strait, strait.mod, here=True)
-    await open_vote(strait, strait.dana, here=True)
-    await close_vote(strait)
-    for person in (strait.mod, strait.dana):
+async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
+    await vote(harbour, harbour.mod, here=True)
+    await open_vote(harbour, harbour.dana, here=True)
+    await close_vote(harbour)
+    for person in (harbour.mod, harbour.dana):
         assert "in this match you've seen what The channel sees" in read_answer(
-            await person.click(strait.list_polls(here=False)[-1], label="Vote")
+            await person.click(harbour.list_polls(here=False)[-1], label="Vote")
         )
-        seq = (await strait.find_match()).seq
-        forged = KeptMessage(strait, strait.list_polls(here=False)[-1])
+        seq = (await harbour.find_match()).seq
+        forged = KeptMessage(harbour, harbour.list_polls(here=False)[-1])
         told = read_answer(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
-    assert await strait.store.channel_seats.count_choices(1, 1) == 0
+    assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def open_vote(strait: Strait, person: Any, *, here: bool) -> None:
+async def open_vote(harbour: TwoChannelHarbour, person: Any, *, here: bool) -> None:
     """Open the vote of one side as a person, without choosing a move."""
-    assert "which move" in get_reply(await person.click(strait.list_polls(here)[-1], label="Vote")).content
+    assert "which move" in get_reply(await person.click(harbour.list_polls(here)[-1], label="Vote")).content
 
 
-@pytest.mark.parametrize("strait", [3], indirect=True)
-async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat(strait: Strait) -> None:
-    await invite_and_accept(strait)
-    await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Seahorse", 9)
-    await strait.anna.click(strait.board, label="Start")
-    await strait.type("roll:0", strait.anna)
-    await wait_until_idle(strait)
-    await open_vote(strait, strait.dana, here=False)
+@pytest.mark.parametrize("harbour", [3], indirect=True)
+async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another_seat(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await play_along_in_lagoon(harbour)
+    await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Seahorse", 9)
+    await harbour.anna.click(harbour.board, label="Start")
+    await harbour.type("roll:0", harbour.anna)
+    await wait_until_idle(harbour)
+    await open_vote(harbour, harbour.dana, here=False)
     page = get_reply(
-        await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+            harbour.lea, custom_id("b", "cv", 1)
+        )
     )
-    await strait.lea.click(page, label="Stop playing here")
-    await wait_until_idle(strait)
-    await strait.anna.click(
-        get_reply(await strait.press_tool(strait.anna, "Channel plays…")),
+    await harbour.lea.click(page, label="Stop playing here")
+    await wait_until_idle(harbour)
+    await harbour.anna.click(
+        get_reply(await harbour.press_tool(harbour.anna, "Channel plays…")),
         label="Give the channel the seat of Seahorse (2)",
     )
-    await wait_until_idle(strait)
-    while not strait.list_polls(here=True):
-        match = await strait.find_match()
+    await wait_until_idle(harbour)
+    while not harbour.list_polls(here=True):
+        match = await harbour.find_match()
         if 0 in match.to_act:
             token = "roll:0" if match.turn == 0 else "gift:n"
-            await strait.bot.tables.play.act(1, strait.anna.id, token, match.seq, seat=0)
-        await wait_until_idle(strait)
-    told = read_answer(await strait.dana.click(strait.list_polls(here=True)[-1], label="Vote"))
+            await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
+        await wait_until_idle(harbour)
+    told = read_answer(await harbour.dana.click(harbour.list_polls(here=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
-    assert "You've voted for" in await vote(strait, strait.ben, here=True)
+    assert "You've voted for" in await vote(harbour, harbour.ben, here=True)
 
 
-async def test_people_vote_only_in_the_channel_whose_turn_it_is(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    here = KeptMessage(strait, strait.list_lagoon_boards()[-1])
+async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
+    here = KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
-        assert "no vote open" in read_answer(await here.forge(strait.ben, identity))
+        assert "no vote open" in read_answer(await here.forge(harbour.ben, identity))
     for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
-        assert "somewhere else" in read_answer(await here.forge(strait.lea, identity))
-    assert await strait.store.channel_seats.count_choices(1, 0) == 0
-    page = get_reply(await here.forge(strait.lea, custom_id("b", "cv", 1)))
+        assert "somewhere else" in read_answer(await here.forge(harbour.lea, identity))
+    assert await harbour.store.channel_seats.count_choices(1, 0) == 0
+    page = get_reply(await here.forge(harbour.lea, custom_id("b", "cv", 1)))
     check_limits(page)
     assert "Stop playing here" in list_buttons(page).values() and "Vote" not in list_buttons(page).values()
 
 
 async def test_the_other_channel_sees_no_vote_before_it_closes(
-    strait: Strait, caplog: pytest.LogCaptureFixture
+    harbour: TwoChannelHarbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await begin_channel_match(strait)
+    await begin_channel_match(harbour)
     caplog.set_level(logging.DEBUG, "bot")
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await vote(strait, strait.dana, kind, here=True)
+        await vote(harbour, harbour.dana, kind, here=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
-            await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(
-                strait.ben, custom_id("b", "cv", 1)
+            await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+                harbour.ben, custom_id("b", "cv", 1)
             )
         )
-        posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.list_posts())]
-        told.append((lines, page, posts, (await strait.store.people.collect(strait.ben.id))["channel_votes"]))
+        posts = [post.content for post in (*harbour.list_lagoon_posts(), *harbour.list_posts())]
+        told.append(
+            (lines, page, posts, (await harbour.store.people.collect(harbour.ben.id))["channel_votes"])
+        )
     assert told[0] == told[1]
-    assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
+    assert not any("Dana" in text or str(harbour.dana.id) in text for text in told[0][2])
 
 
-async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(strait: Strait) -> None:
-    await invite(strait)
-    (question,) = strait.list_lagoon_posts()
+async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await invite_channel(harbour)
+    (question,) = harbour.list_lagoon_posts()
     for label in ("Play along", "No, thanks"):
-        assert "manage this channel" in read_answer(await strait.ben.click(question, label=label))
-    await strait.lea.click(question, label="No, thanks")
-    await wait_until_idle(strait)
-    (question,) = strait.list_lagoon_posts()
+        assert "manage this channel" in read_answer(await harbour.ben.click(question, label=label))
+    await harbour.lea.click(question, label="No, thanks")
+    await wait_until_idle(harbour)
+    (question,) = harbour.list_lagoon_posts()
     assert "doesn't play" in question.content and not list_buttons(question)
-    assert len((await strait.find_table()).occupants) == 1
-    await invite_and_accept_again(strait)
-    quit_here = KeptMessage(strait, strait.list_lagoon_posts()[-1])
-    assert "manage this channel" in read_answer(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
-    await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
-    await wait_until_idle(strait)
-    assert len((await strait.find_table()).occupants) == 1
+    assert len((await harbour.find_table()).occupants) == 1
+    await play_along_after_refusal(harbour)
+    quit_here = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
+    assert "manage this channel" in read_answer(await quit_here.forge(harbour.ben, custom_id("b", "cvz", 1)))
+    await quit_here.forge(harbour.lea, custom_id("b", "cvz", 1))
+    await wait_until_idle(harbour)
+    assert len((await harbour.find_table()).occupants) == 1
 
 
-def list_refusals(strait: Strait) -> list[discord.Message]:
-    return [post for post in strait.list_posts() if "doesn't want to play" in post.content]
+def list_refusals(harbour: TwoChannelHarbour) -> list[discord.Message]:
+    return [post for post in harbour.list_posts() if "doesn't want to play" in post.content]
 
 
-async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> None:
+async def test_a_refusal_is_posted_in_the_inviting_channel(harbour: TwoChannelHarbour) -> None:
     for number in (1, 2):
-        await invite(strait)
-        await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-        await wait_until_idle(strait)
-        assert len(list_refusals(strait)) == number
-    told = list_refusals(strait)[-1]
+        await invite_channel(harbour)
+        await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
+        await wait_until_idle(harbour)
+        assert len(list_refusals(harbour)) == number
+    told = list_refusals(harbour)[-1]
     check_limits(told)
-    assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
+    assert f"<#{harbour.lagoon.id}> was asked" in told.content and not told.mentions
     # The post has a button with which the host can ask another channel.
-    front = get_reply(await strait.anna.click(told, label="Channel plays…"))
+    front = get_reply(await harbour.anna.click(told, label="Channel plays…"))
     assert any(one.startswith("c:cvi") for one in list_menus(front))
 
 
-def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
+def list_answer_posts(harbour: TwoChannelHarbour, channel: Any) -> list[str]:
     """Return the texts of the posts that report a channel's answers, oldest first."""
-    return [post.content for post in strait.list_posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
+    return [post.content for post in harbour.list_posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
 
 
-async def invite_and_refuse(strait: Strait) -> None:
-    await invite(strait)
-    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await wait_until_idle(strait)
+async def refuse_in_lagoon(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
+    await wait_until_idle(harbour)
 
 
-async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(strait: Strait) -> None:
-    await invite_and_refuse(strait)
-    page = get_reply(await invite(strait))
-    (told,) = list_answer_posts(strait, strait.lagoon)
+async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await refuse_in_lagoon(harbour)
+    page = get_reply(await invite_channel(harbour))
+    (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "didn't want to play, and has been asked again" in told
     assert "I've asked <#" in page.content
-    await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along")
-    await wait_until_idle(strait)
-    (told,) = list_answer_posts(strait, strait.lagoon)
+    await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="Play along")
+    await wait_until_idle(harbour)
+    (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
-    await KeptMessage(strait, strait.list_lagoon_posts()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
-    await wait_until_idle(strait)
-    (told,) = list_answer_posts(strait, strait.lagoon)
+    await KeptMessage(harbour, harbour.list_lagoon_posts()[-1]).forge(harbour.lea, custom_id("b", "cvz", 1))
+    await wait_until_idle(harbour)
+    (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "doesn't want to play" in told, "the channel has left its seat again"
 
 
-async def test_a_refusal_stays_unchanged_while_another_channel_is_asked(strait: Strait) -> None:
-    await invite_and_refuse(strait)
-    pool = strait.guild.create_text_channel("pool")
-    await invite(strait, pool)
-    await strait.lea.click(pool.history()[-1], label="No, thanks")
-    await wait_until_idle(strait)
-    for channel in (strait.lagoon, pool):
-        (told,) = list_answer_posts(strait, channel)
+async def test_a_refusal_stays_unchanged_while_another_channel_is_asked(harbour: TwoChannelHarbour) -> None:
+    await refuse_in_lagoon(harbour)
+    pool = harbour.guild.create_text_channel("pool")
+    await invite_channel(harbour, pool)
+    await harbour.lea.click(pool.history()[-1], label="No, thanks")
+    await wait_until_idle(harbour)
+    for channel in (harbour.lagoon, pool):
+        (told,) = list_answer_posts(harbour, channel)
         assert "doesn't want to play" in told
 
 
-async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) -> None:
-    await invite_and_refuse(strait)
-    strait.env.backend.delete_message(strait.channel.id, list_refusals(strait)[-1].id)
-    await invite_and_accept_again(strait)
-    assert list_answer_posts(strait, strait.lagoon) == []
-    assert (await strait.find_table()).guest_channels == (strait.lagoon.id,)
-    assert not strait.env.errors
+async def test_a_refusal_whose_post_was_deleted_causes_no_error(harbour: TwoChannelHarbour) -> None:
+    await refuse_in_lagoon(harbour)
+    harbour.env.backend.delete_message(harbour.channel.id, list_refusals(harbour)[-1].id)
+    await play_along_after_refusal(harbour)
+    assert list_answer_posts(harbour, harbour.lagoon) == []
+    assert (await harbour.find_table()).guest_channels == (harbour.lagoon.id,)
+    assert not harbour.env.errors
 
 
 @pytest.mark.parametrize("label", ["Play along", "No, thanks"])
-async def test_the_inviters_page_shows_the_answer(strait: Strait, label: str) -> None:
-    page = get_reply(await invite(strait))
+async def test_the_inviters_page_shows_the_answer(harbour: TwoChannelHarbour, label: str) -> None:
+    page = get_reply(await invite_channel(harbour))
     assert "I've asked <#" in page.content and "Stop asking it" in list_buttons(page).values()
-    await strait.lea.click(strait.list_lagoon_posts()[-1], label=label)
-    await wait_until_idle(strait)
+    await harbour.lea.click(harbour.list_lagoon_posts()[-1], label=label)
+    await wait_until_idle(harbour)
     assert "I've asked <#" not in page.content and "Stop asking it" not in list_buttons(page).values()
-    assert (f"<#{strait.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
+    assert (f"<#{harbour.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
     assert any(one.startswith("c:cvi") for one in list_menus(page)) == (label == "No, thanks")
 
 
 async def test_a_refusal_repeated_after_an_error_is_posted_once(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch
+    harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await invite(strait)
+    await invite_channel(harbour)
 
-    async def die(*rest: Any) -> None:
+    async def simulate_kill(*rest: Any) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ChannelSeats, "drop_invitation", die)
-        await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    strait.env.errors.clear()
-    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await wait_until_idle(strait)
-    assert len(list_refusals(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
+        patch.setattr(ChannelSeats, "drop_invitation", simulate_kill)
+        await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
+    harbour.env.errors.clear()
+    await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
+    await wait_until_idle(harbour)
+    assert len(list_refusals(harbour)) == 1 and await harbour.store.channel_seats.find_invited(1) is None
 
 
-async def test_a_quiet_channel_gets_no_post_about_a_refusal(strait: Strait) -> None:
-    await invite(strait)
-    await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
-    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await wait_until_idle(strait)
-    assert list_refusals(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
+async def test_a_quiet_channel_gets_no_post_about_a_refusal(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
+    await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="No, thanks")
+    await wait_until_idle(harbour)
+    assert list_refusals(harbour) == [] and await harbour.store.channel_seats.find_invited(1) is None
 
 
-async def invite_and_accept_again(strait: Strait) -> None:
-    await invite(strait)
-    question = strait.list_lagoon_posts()[-1]
-    await strait.lea.click(question, label="Play along")
-    await wait_until_idle(strait)
-    assert (await strait.find_table()).guest_channels == (strait.lagoon.id,)
-    assert "This channel plays" in strait.list_lagoon_posts()[-1].content
+async def play_along_after_refusal(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    question = harbour.list_lagoon_posts()[-1]
+    await harbour.lea.click(question, label="Play along")
+    await wait_until_idle(harbour)
+    assert (await harbour.find_table()).guest_channels == (harbour.lagoon.id,)
+    assert "This channel plays" in harbour.list_lagoon_posts()[-1].content
 
 
-async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait: Strait) -> None:
-    await begin_channel_match(strait)
+async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
     page = get_reply(
-        await KeptMessage(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+        await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
+            harbour.lea, custom_id("b", "cv", 1)
+        )
     )
-    await strait.lea.click(page, label="Stop playing here")
-    await wait_until_idle(strait)
-    table = await strait.find_table()
+    await harbour.lea.click(page, label="Stop playing here")
+    await wait_until_idle(harbour)
+    table = await harbour.find_table()
     assert table.occupants[1].computer == "easy" and table.guest_channels == ()
 
 
@@ -447,17 +462,17 @@ async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait:
     ],
 )
 async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
-    strait: Strait, why: str, expected: str
+    harbour: TwoChannelHarbour, why: str, expected: str
 ) -> None:
-    person, channel = strait.anna, strait.lagoon
+    person, channel = harbour.anna, harbour.lagoon
     if why == "own":
-        channel = strait.channel
+        channel = harbour.channel
     elif why == "quiet":
-        await strait.store.channels.set(channel.id, "verbosity", "quiet")
+        await harbour.store.channels.set(channel.id, "verbosity", "quiet")
     elif why == "shut":
-        strait.deny_posting(channel)
+        harbour.deny_posting(channel)
     elif why == "unseen":
-        strait.env.backend.set_overwrite(
+        harbour.env.backend.set_overwrite(
             channel.id,
             Overwrite(
                 target_id=person.id,
@@ -466,141 +481,147 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
             ),
         )
     elif why == "asked":
-        await strait.store.channel_seats.invite(1, 4711)
+        await harbour.store.channel_seats.invite(1, 4711)
     elif why == "asked elsewhere":
-        third = strait.guild.create_text_channel("kelp")
-        await strait.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
-        await strait.store.channel_seats.invite(2, channel.id)
+        third = harbour.guild.create_text_channel("kelp")
+        await harbour.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
+        await harbour.store.channel_seats.invite(2, channel.id)
     elif why == "a thread":
-        here = strait.bot.get_channel(channel.id)
+        here = harbour.bot.get_channel(channel.id)
         assert isinstance(here, discord.TextChannel)
         channel = await here.create_thread(name="side", type=discord.ChannelType.public_thread)
     else:
-        person = strait.ben
-    before = len(strait.list_lagoon_posts())
-    post = KeptMessage(strait, strait.board)
+        person = harbour.ben
+    before = len(harbour.list_lagoon_posts())
+    post = KeptMessage(harbour, harbour.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
-    await wait_until_idle(strait)
+    await wait_until_idle(harbour)
     assert expected in read_answer(answer)
-    assert len(strait.list_lagoon_posts()) == before
-    assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
+    assert len(harbour.list_lagoon_posts()) == before
+    assert await harbour.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 
 
-async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(strait: Strait) -> None:
+async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(
+    harbour: TwoChannelHarbour,
+) -> None:
     """Discord's channel list always offers the table's own channel."""
-    page = await open_channel_seat_page(strait)
+    page = await open_channel_seat_page(harbour)
     (before,) = (one for one in list_menus(page) if one.startswith("c:cvi"))
-    page = get_reply(await strait.anna.select(page, [strait.channel], custom_id=before))
+    page = get_reply(await harbour.anna.select(page, [harbour.channel], custom_id=before))
     check_limits(page)
-    assert page.content.startswith(f"⚠️ <#{strait.channel.id}> is this table's own channel.")
+    assert page.content.startswith(f"⚠️ <#{harbour.channel.id}> is this table's own channel.")
     assert "have it play with **Give the channel a seat**" in page.content
     assert "Give the channel a seat" in list_buttons(page).values()
     (after,) = (one for one in list_menus(page) if one.startswith("c:cvi"))
     assert after != before, "a new custom_id makes the client clear the choice"
-    await give_channel_seat(strait, "Give the channel my seat")
-    page = get_reply(await invite(strait, strait.channel))
+    await give_channel_seat(harbour, "Give the channel my seat")
+    page = get_reply(await invite_channel(harbour, harbour.channel))
     assert "own channel and plays already. Choose another." in page.content
-    assert await strait.store.channel_seats.find_invited(1) is None
-    page = get_reply(await invite(strait))
+    assert await harbour.store.channel_seats.find_invited(1) is None
+    page = get_reply(await invite_channel(harbour))
     assert "I've asked <#" in page.content and "⚠️" not in page.content
 
 
-async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> None:
-    await invite(strait)
-    kept = KeptMessage(strait, strait.list_lagoon_posts()[-1])
-    await strait.anna.click(strait.board, label="Leave")
-    await wait_until_idle(strait)
-    assert (await strait.find_table()).status == OVER
-    assert "doesn't play" in strait.list_lagoon_posts()[-1].content
-    assert "settled" in read_answer(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
+async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    kept = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
+    await harbour.anna.click(harbour.board, label="Leave")
+    await wait_until_idle(harbour)
+    assert (await harbour.find_table()).status == OVER
+    assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
+    assert "settled" in read_answer(await kept.forge(harbour.lea, custom_id("b", "cvy", 1)))
 
 
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch
+    harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(self: ChannelSeatPosts, *args: Any, **named: Any) -> None:
         raise OSError("cut")
 
-    await invite(strait)
+    await invite_channel(harbour)
     with monkeypatch.context() as patch:
         patch.setattr(ChannelSeatPosts, "close_questions", fail)
-        await strait.bot.tables.lobby.cancel(1, strait.anna.id)
-        await wait_until_idle(strait)
-    assert list_buttons(strait.list_lagoon_posts()[-1])
-    await strait.kill()
-    await strait.bot.features.resume()
-    await wait_until_idle(strait)
-    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not list_buttons(
-        strait.list_lagoon_posts()[-1]
+        await harbour.bot.tables.lobby.cancel(1, harbour.anna.id)
+        await wait_until_idle(harbour)
+    assert list_buttons(harbour.list_lagoon_posts()[-1])
+    await harbour.kill()
+    await harbour.bot.features.resume()
+    await wait_until_idle(harbour)
+    assert "this channel doesn't play" in harbour.list_lagoon_posts()[-1].content and not list_buttons(
+        harbour.list_lagoon_posts()[-1]
     )
 
 
-async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
-    page = get_reply(await invite(strait))
+async def test_the_host_withdraws_the_invitation(harbour: TwoChannelHarbour) -> None:
+    page = get_reply(await invite_channel(harbour))
     assert "I've asked <#" in page.content
-    page = get_reply(await strait.anna.click(page, label="Stop asking it"))
-    await wait_until_idle(strait)
-    assert "doesn't play" in strait.list_lagoon_posts()[-1].content
+    page = get_reply(await harbour.anna.click(page, label="Stop asking it"))
+    await wait_until_idle(harbour)
+    assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
     assert any(one.startswith("c:cvi") for one in list_menus(page))
 
 
-async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strait) -> None:
-    pool = strait.guild.create_text_channel("pool")
-    await invite(strait)
+async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoChannelHarbour) -> None:
+    pool = harbour.guild.create_text_channel("pool")
+    await invite_channel(harbour)
     # Drop the invitation only in the store, so that its post looks open, as if Discord had rejected the edit.
-    await strait.store.channel_seats.drop_invitation(1)
-    await invite(strait, pool)
-    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not list_buttons(
-        strait.list_lagoon_posts()[-1]
+    await harbour.store.channel_seats.drop_invitation(1)
+    await invite_channel(harbour, pool)
+    assert "this channel doesn't play" in harbour.list_lagoon_posts()[-1].content and not list_buttons(
+        harbour.list_lagoon_posts()[-1]
     )
     assert "This channel plays." in read_answer(
-        await strait.lea.click(pool.history()[-1], label="Play along")
+        await harbour.lea.click(pool.history()[-1], label="Play along")
     )
-    await wait_until_idle(strait)
+    await wait_until_idle(harbour)
     assert "**This channel plays**" in pool.history()[-1].content
     # The text for the lagoon doesn't change when the other channel has joined.
-    assert "doesn't play" in write_settled(await strait.find_table(), strait.lagoon.id, words("en"))
+    assert "doesn't play" in write_settled(await harbour.find_table(), harbour.lagoon.id, words("en"))
 
 
-async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Strait) -> None:
-    await invite(strait)
+async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
     for verb in ("cvy", "cvd"):
-        told = read_answer(await KeptMessage(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
+        told = read_answer(
+            await KeptMessage(harbour, harbour.board).forge(harbour.lea, custom_id("b", verb, 1))
+        )
         assert "settled" in told
-    assert await strait.store.channel_seats.find_invited(1) == strait.lagoon.id
-    assert (await strait.find_table()).channels == {}
+    assert await harbour.store.channel_seats.find_invited(1) == harbour.lagoon.id
+    assert (await harbour.find_table()).channels == {}
 
 
-async def test_a_full_table_accepts_no_channel(strait: Strait) -> None:
-    await invite(strait)
-    await strait.ben.click(strait.board, label="Join")
-    told = read_answer(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
-    assert "settled" in told and (await strait.find_table()).guest_channels == ()
+async def test_a_channel_cannot_be_invited_to_a_full_table(harbour: TwoChannelHarbour) -> None:
+    await invite_channel(harbour)
+    await harbour.ben.click(harbour.board, label="Join")
+    told = read_answer(await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="Play along"))
+    assert "settled" in told and (await harbour.find_table()).guest_channels == ()
 
 
 @pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
-async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, gone: str) -> None:
-    await begin_channel_match(strait)
-    lost = strait.channel if gone == "home" else strait.lagoon
+async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
+    harbour: TwoChannelHarbour, gone: str
+) -> None:
+    await begin_channel_match(harbour)
+    lost = harbour.channel if gone == "home" else harbour.lagoon
     if gone == "deleted":
-        strait.env.backend.delete_channel(lost.id)
-        await strait.env.settle()
+        harbour.env.backend.delete_channel(lost.id)
+        await harbour.env.settle()
     else:
-        strait.deny_posting(lost)
+        harbour.deny_posting(lost)
     for _ in range(3):
-        await close_vote(strait)
-        await strait.bot.features.resume()
-        await wait_until_idle(strait)
+        await close_vote(harbour)
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
     told = [
         post
-        for post in (strait.list_lagoon_posts() if gone == "home" else strait.list_posts())
+        for post in (harbour.list_lagoon_posts() if gone == "home" else harbour.list_posts())
         if "⚠️" in post.content
     ]
     assert len(told) == 1
     check_limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
     # The match continues, and the easy computer moves for the channel that can't vote.
-    assert len(await list_moves(strait)) >= 3
+    assert len(await list_moves(harbour)) >= 3
 
 
 @pytest.mark.parametrize(
@@ -613,89 +634,91 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
     ],
 )
 async def test_a_crash_leaves_one_board_and_one_move(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
+    harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
-    await begin_channel_match(strait)
-    await vote(strait, strait.dana, here=True)
+    await begin_channel_match(harbour)
+    await vote(harbour, harbour.dana, here=True)
     real = getattr(owner, method)
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         if completed:
             await real(self, *args, **named)
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, method, die)
-        await close_vote(strait)
-        await strait.kill()
+        patch.setattr(owner, method, simulate_kill)
+        await close_vote(harbour)
+        await harbour.kill()
     for _ in range(2):
-        await strait.bot.features.resume()
-        strait.bot.announcer.announce(1)
-        await wait_until_idle(strait)
-        assert await list_moves(strait) == [(0, "roll:0")]
+        await harbour.bot.features.resume()
+        harbour.bot.announcer.announce(1)
+        await wait_until_idle(harbour)
+        assert await list_moves(harbour) == [(0, "roll:0")]
         assert (
-            len(strait.list_lagoon_boards()) == 2
-            and "#lagoon's turn" in strait.list_lagoon_boards()[-1].content
+            len(harbour.list_boards_in_lagoon()) == 2
+            and "#lagoon's turn" in harbour.list_boards_in_lagoon()[-1].content
         )
-        assert len(strait.list_polls(here=False)) == 1
-        await strait.kill()
+        assert len(harbour.list_polls(here=False)) == 1
+        await harbour.kill()
 
 
 async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
-    strait: Strait, monkeypatch: pytest.MonkeyPatch
+    harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         raise RuntimeError("killed")
 
-    page = await open_channel_seat_page(strait)
+    page = await open_channel_seat_page(harbour)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "send", die)
-        await strait.anna.select(page, [strait.lagoon], custom_id=identity)
-        await wait_until_idle(strait)
-        await strait.kill()
+        patch.setattr(Poster, "send", simulate_kill)
+        await harbour.anna.select(page, [harbour.lagoon], custom_id=identity)
+        await wait_until_idle(harbour)
+        await harbour.kill()
     for _ in range(2):
-        await strait.bot.features.resume()
-        await wait_until_idle(strait)
-        assert len(strait.list_lagoon_posts()) == 1
-        await strait.kill()
-    assert (await strait.find_table()).status == LOBBY
+        await harbour.bot.features.resume()
+        await wait_until_idle(harbour)
+        assert len(harbour.list_lagoon_posts()) == 1
+        await harbour.kill()
+    assert (await harbour.find_table()).status == LOBBY
 
 
-async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None:
-    await invite_and_accept(strait)
-    await strait.anna.click(strait.board, label="Start")
-    await wait_until_idle(strait)
-    await strait.bot.tables.play.resign(1, strait.anna.id)
-    await wait_until_idle(strait)
-    table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
+async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarbour) -> None:
+    await play_along_in_lagoon(harbour)
+    await harbour.anna.click(harbour.board, label="Start")
+    await wait_until_idle(harbour)
+    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await wait_until_idle(harbour)
+    table = await harbour.bot.tables.rematches.play_again(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.guest_channels == () and table.status == LOBBY and len(table.occupants) == 1
 
 
-async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    await strait.bot.tables.arranged.close(1)
-    await wait_until_idle(strait)
-    end = next(post for post in reversed(strait.list_posts()) if "Play again" in list_buttons(post).values())
-    told = read_answer(await strait.anna.click(end, label="Play again"))
+async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
+    await harbour.bot.tables.arranged.close(1)
+    await wait_until_idle(harbour)
+    end = next(post for post in reversed(harbour.list_posts()) if "Play again" in list_buttons(post).values())
+    told = read_answer(await harbour.anna.click(end, label="Play again"))
     assert "The lobby of the next match is below: you begin it with *Start*." in told
-    table = await strait.bot.tables.get(2)
-    assert table.status == LOBBY and table.channels == {strait.channel.id: 0}
-    assert table.host_id == strait.anna.id and table.capacity == 2
+    table = await harbour.bot.tables.get(2)
+    assert table.status == LOBBY and table.channels == {harbour.channel.id: 0}
+    assert table.host_id == harbour.anna.id and table.capacity == 2
 
 
-async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(strait: Strait) -> None:
-    await begin_channel_match(strait)
-    await strait.store.channels.set(strait.lagoon.id, "verbosity", "quiet")
-    before = len(strait.list_lagoon_posts())
-    await vote(strait, strait.dana, here=True)
-    await close_vote(strait)
-    assert len(strait.list_lagoon_posts()) == before
-    assert "#lagoon's turn" in strait.list_lagoon_boards()[-1].content
+async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(harbour: TwoChannelHarbour) -> None:
+    await begin_channel_match(harbour)
+    await harbour.store.channels.set(harbour.lagoon.id, "verbosity", "quiet")
+    before = len(harbour.list_lagoon_posts())
+    await vote(harbour, harbour.dana, here=True)
+    await close_vote(harbour)
+    assert len(harbour.list_lagoon_posts()) == before
+    assert "#lagoon's turn" in harbour.list_boards_in_lagoon()[-1].content
 
 
-async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(strait: Strait) -> None:
-    await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Octopus", 1)
-    page = await open_channel_seat_page(strait)
+async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(
+    harbour: TwoChannelHarbour,
+) -> None:
+    await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Octopus", 1)
+    page = await open_channel_seat_page(harbour)
     assert "free one behind *Seats…* first" in page.content
     assert "Give the channel a seat" not in list_buttons(page).values()

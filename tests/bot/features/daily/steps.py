@@ -21,7 +21,7 @@ MAX_PRESSES = 400
 
 
 def get_rounds(harbour: Harbour) -> DailyRounds:
-    """Return the running bot's :class:`DailyRounds`, which stores attempts and makes their moves."""
+    """Return the running bot's :class:`DailyRounds`, which stores attempts and makes moves."""
     (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
@@ -34,10 +34,7 @@ async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) -> Any:
-    """Press the first offered choice until the attempt has ended, at most ``most`` times.
-
-    Return the last message.
-    """
+    """Press the first choice until the attempt ends, at most ``most`` times; return the last message."""
     for _ in range(most):
         check_limits(message)
         if not list_choices(message):
@@ -53,7 +50,7 @@ async def begin_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
-    """Press a button whose custom_id the message does not have."""
+    """Press a forged button, whose custom_id isn't in the message."""
     return await KeptMessage(harbour, message).forge(person, identity)
 
 
@@ -81,7 +78,7 @@ async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent the search for best lines, or keep it short if a test uses ``past_day_search``."""
+    """Turn off the search for best lines, or keep it short if a test uses ``past_day_search``."""
     if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)

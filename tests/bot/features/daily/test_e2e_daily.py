@@ -1,4 +1,4 @@
-"""The daily challenge as people play it in Discord: one private attempt with the same deal for everybody."""
+"""The daily challenge in Discord: everybody has one private attempt at the same deal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
 
 @pytest.fixture
 def past_day_search() -> None:
-    """Allow the search for yesterday's best line, which ``quick_search`` prevents in other tests."""
+    """Turn on the search for yesterday's best line, which ``quick_search`` otherwise turns off."""
 
 
 @pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
@@ -79,7 +79,9 @@ async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbou
 
 
 @pytest.mark.parametrize("weekday", range(4))
-async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harbour, weekday: int) -> None:
+async def test_back_leads_to_the_previous_question_and_finally_to_the_page(
+    harbour: Harbour, weekday: int
+) -> None:
     await set_weekday(harbour, weekday)
     first = await begin_todays_attempt(harbour)
     page = get_reply(await harbour.anna.click(first, label="Back"))
@@ -178,7 +180,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     played = await read_rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
-    # The player's own card ends with the final board; the posted card is the part above the board.
+    # The player's own card shows the final board at the bottom. The posted card leaves the board out.
     own, shown_to_all = await read_picture(page, board=False), await read_picture(post, board=False)
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # The description names the marks in words, because screen readers can't read the symbols.
@@ -403,7 +405,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
 async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_the_best_line(
     harbour: Harbour,
 ) -> None:
-    """A bot without an idle thinker, such as the playground's, doesn't search for a better line."""
+    """A bot without an idle thinker, such as the playground's bot, doesn't search for a better line."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_todays_page(harbour)

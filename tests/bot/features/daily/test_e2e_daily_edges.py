@@ -1,4 +1,4 @@
-"""The daily challenge at the end of its day, after an erasure, and with simultaneous presses."""
+"""The daily challenge at the end of its day, after erasures, and under simultaneous presses."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
 
 
 async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(harbour: Harbour) -> None:
-    """Finishers see nothing either, because a player who hasn't finished could ask them."""
+    """The pages reveal nothing to finishers either, because other players could ask them."""
     await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     await finish_todays_attempt(harbour, harbour.ben)
     day = get_rounds(harbour).today

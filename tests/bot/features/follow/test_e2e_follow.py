@@ -157,7 +157,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         await note(self, *args)
         noted.append(args)
 
-    async def fail_at_call(self: Any, *args: Any, **named: Any) -> Any:
+    async def fail_at_step(self: Any, *args: Any, **named: Any) -> Any:
         if noted and method != "send":
             raise RuntimeError("killed")
         done = await real(self, *args, **named)
@@ -167,7 +167,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
     with monkeypatch.context() as patch:
         patch.setattr(Follows, "record_call", record)
-        patch.setattr(owner, method, fail_at_call)
+        patch.setattr(owner, method, fail_at_step)
         await play_turns(harbour, 1)
         await harbour.kill()
     await harbour.pass_time(hours)

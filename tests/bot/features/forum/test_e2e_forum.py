@@ -21,7 +21,7 @@ from tests.support.reading import get_reply, read_answer, read_text
 
 
 async def make_forum(port: Port) -> Any:
-    """Create a forum and choose it for tables, as the manager."""
+    """As the manager, create a forum and set it as the place for tables."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
     answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
@@ -30,7 +30,7 @@ async def make_forum(port: Port) -> Any:
 
 
 async def open_table_with_post(port: Port, game: str = "das_riff") -> Table:
-    """Open a table as Anna, and return it once it has a post in the forum."""
+    """As Anna, open a table, and return it once it has a post in the forum."""
     await port.anna.slash(port.channel, "club challenge", game=game)
     await port.wait_until_posted()
     (table,) = await port.bot.tables.list_active(port.anna.id)
@@ -136,11 +136,11 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
 ) -> None:
     forum = await make_forum(port)
 
-    async def die(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
     where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_made")
-    monkeypatch.setattr(type(where[0]), where[1], die)
+    monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     assert len(list_threads(port, forum)) == 1
@@ -159,10 +159,10 @@ async def test_a_challenge_that_a_crash_interrupted_still_closes_on_time(
 ) -> None:
     await make_forum(port)
 
-    async def die(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(type(port.store.forums), "mark_made", die)
+    monkeypatch.setattr(type(port.store.forums), "mark_made", simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff", until=HOUR)
     monkeypatch.undo()
     await port.kill()
@@ -177,10 +177,10 @@ async def test_a_post_requested_an_hour_ago_is_not_made_after_a_crash(
 ) -> None:
     forum = await make_forum(port)
 
-    async def die(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(forums.Forum, "_create_post", die)
+    monkeypatch.setattr(forums.Forum, "_create_post", simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     await port.pass_time(1)
@@ -230,7 +230,7 @@ async def test_a_deleted_forum_is_reported(port: Port) -> None:
 
 
 @pytest.mark.slow
-async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> None:
+async def test_the_first_message_of_a_post_can_open_another_table(port: Port) -> None:
     forum = await make_forum(port)
     await open_table_with_post(port)
     first = get_only_post(forum).history()[0]
@@ -284,7 +284,7 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
     assert ("Your table is open: [table 1](" in panel.content) == (answer == "leave")
 
 
-async def test_the_option_here_opens_the_table_in_the_same_channel(port: Port) -> None:
+async def test_the_here_option_opens_the_table_in_the_current_channel(port: Port) -> None:
     forum = await make_forum(port)
     await port.anna.slash(port.channel, "play", game="reef", here=True)
     await port.wait_until_posted()
@@ -292,7 +292,7 @@ async def test_the_option_here_opens_the_table_in_the_same_channel(port: Port) -
     assert table.place.channel_id == port.channel.id and not list_threads(port, forum)
 
 
-async def test_a_table_opens_in_place_if_the_person_cannot_see_the_forum_or_is_in_a_private_thread(
+async def test_a_table_opens_here_if_the_forum_is_invisible_or_the_thread_is_private(
     port: Port,
 ) -> None:
     forum = await make_forum(port)
@@ -348,11 +348,11 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
 ) -> None:
     forum = await make_forum(port)
 
-    async def die(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
     where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_made")
-    monkeypatch.setattr(type(where[0]), where[1], die)
+    monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()
     await port.kill()

@@ -39,7 +39,7 @@ async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: H
     assert "See you later" in read_text(left) and not list_buttons(left) and not left.attachments
 
 
-async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
+async def test_the_learn_page_has_a_button_for_each_lesson(harbour: Harbour) -> None:
     await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
     menu = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     check_limits(menu)
@@ -55,7 +55,7 @@ async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
 async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The buttons of a plain message still work once Discord accepts layouts again."""
+    """The buttons of the plain message keep working when Discord accepts layouts again."""
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
         plain = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))

@@ -1,4 +1,4 @@
-"""Lessons as people take them: steps, wrong answers, going back, leaving, and a restart in between."""
+"""Lessons in Discord: steps, wrong answers, going back, leaving, and restarts in between."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = No
     return await open_lesson(harbour, key, chosen)
 
 
-async def test_only_pictures_of_questions_have_highlights(
+async def test_only_questions_have_pictures_with_highlights(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lit: list[Any] = []
 
-    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+    def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.asks
         lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 
-    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
     game = GAMES["das_riff"]
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
@@ -67,11 +67,11 @@ async def test_a_tempting_illegal_move_is_not_highlighted(
 ) -> None:
     lit: list[Any] = []
 
-    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+    def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         lit.append((view, spotlight.lit.chosen))
         return draw_spotlight(game, view, scene, spotlight)
 
-    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
     game = GAMES["australis"]
     number, step = next((number, step) for number, step in enumerate(game.lesson) if step.task.tempting)
     await open_lesson_at(harbour, game.key, number)
@@ -219,7 +219,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
     assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
-async def test_a_lesson_refuses_a_taken_channel_in_the_same_words_as_play(harbour: Harbour) -> None:
+async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbour: Harbour) -> None:
     await harbour.begin()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
     result = await KeptMessage(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))

@@ -1,4 +1,4 @@
-"""Notes are private during a match, and shown to others afterwards if their writer chose to."""
+"""Notes are private during a match, and shown afterwards if their writer agreed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ESCAPED_NOTE = "Save \\*the\\* shark for stack 2"
 
 
 async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
-    """Write a note with the form of the person's private view, and return the view."""
+    """As a person, write a note with the form of the private view; return the view."""
     view = get_reply(await person.slash(harbour.channel, "hand"))
     form = await person.click(view, label="Note…")
     assert form.modal is not None

@@ -13,12 +13,12 @@ from tests.support.toy import TOYS
 
 
 async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Finding:
-    """Evaluate a slice in this process, because workers don't know toy games."""
+    """Evaluate a slice in the test's own process, because worker processes don't know the toy games."""
     found = evaluate_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
     assert isinstance(found, slices.Finding)
     if isinstance(piece, slices.StartSlice):
         return found
-    # Let the win chance change with every step, so that predictions at different steps score differently.
+    # Change the win chance with every step, so that predictions at different steps score differently.
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 

@@ -1,4 +1,4 @@
-"""Predictions are secret until the match ends, locked after some turns, and then shown together."""
+"""Predictions are secret during the match, locked after some turns, and all shown at the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.reading import (
 )
 
 LOCK_TURNS = 10
-"""Number of turns after which predictions on a toy game for two are locked."""
+"""Number of turns after which predictions for a toy match of two seats are locked."""
 
 
 async def submit_prediction(harbour: Harbour, name: str = "Anna", person: Any = None) -> str:
@@ -243,7 +243,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 
     purpose = "tip_lock" if post == "lock" else "tips"
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         due = method in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if method == "confirm":
             due = bool(await harbour.store.messages.list_unconfirmed(purpose))
@@ -254,7 +254,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(owner, method, die)
+        patch.setattr(owner, method, simulate_kill)
         await (play_turns(harbour, 1) if post == "lock" else resign(harbour))
         await harbour.kill()
     await harbour.pass_time(hours)
@@ -301,12 +301,12 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await submit_prediction(harbour)
 
-    async def die(self: Predictions, match_id: int) -> None:
+    async def simulate_kill(self: Predictions, match_id: int) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
         if situation == "after a kill":
-            patch.setattr(Predictions, "forget", die)
+            patch.setattr(Predictions, "forget", simulate_kill)
         await resign(harbour)
         if situation == "after a kill":
             assert await harbour.store.predictions.list_predictions(1)
@@ -327,7 +327,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
     )
 
 
-async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(harbour: Harbour) -> None:
+async def test_predictions_are_posted_even_if_viewed_beforehand(harbour: Harbour) -> None:
     await submit_prediction(harbour)
     with harbour.without_subscribers():
         await resign(harbour)

@@ -1,4 +1,4 @@
-"""*You're next* is sent once a turn to players who asked for it and chose direct messages."""
+"""The notice *You're next* is sent once a turn to players who want it and chose direct messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def choose_notice(harbour: Harbour, label: str = "Tell me when I'm next") -> str:
+async def set_notice(harbour: Harbour, label: str = "Tell me when I'm next") -> str:
     page = get_reply(await harbour.press_tool(harbour.dana, "Prepare…"))
     check_limits(page)
     answer = await harbour.dana.click(page, label=label)
@@ -53,7 +53,7 @@ async def test_a_player_is_notified_once_each_turn_during_the_previous_players_t
     harbour: Harbour,
 ) -> None:
     await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
-    assert "direct message" in await choose_notice(harbour)
+    assert "direct message" in await set_notice(harbour)
     assert list_direct_messages(harbour) == []
     await make_move(harbour)
     (text,) = list_direct_messages(harbour)
@@ -69,11 +69,11 @@ async def test_a_player_is_notified_once_each_turn_during_the_previous_players_t
 
 
 async def test_a_player_who_chose_no_notice_or_no_direct_messages_is_not_notified(harbour: Harbour) -> None:
-    assert "choose direct messages" in await choose_notice(harbour)
+    assert "choose direct messages" in await set_notice(harbour)
     await make_move(harbour)
     assert list_direct_messages(harbour) == []
     await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
-    assert "Changed." in await choose_notice(harbour, "Don't tell me I'm next")
+    assert "Changed." in await set_notice(harbour, "Don't tell me I'm next")
     for _ in range(3):
         await make_move(harbour)
     assert list_direct_messages(harbour) == []
@@ -81,7 +81,7 @@ async def test_a_player_who_chose_no_notice_or_no_direct_messages_is_not_notifie
 
 async def test_a_player_in_quiet_hours_is_not_notified(harbour: Harbour) -> None:
     await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
-    await choose_notice(harbour)
+    await set_notice(harbour)
     await harbour.bot.tables.times.set_away(harbour.dana.id, harbour.now + 3 * 86_400)
     await make_move(harbour)
     assert list_direct_messages(harbour) == []
@@ -89,7 +89,7 @@ async def test_a_player_in_quiet_hours_is_not_notified(harbour: Harbour) -> None
 
 async def test_refused_direct_messages_do_not_affect_the_match(harbour: Harbour) -> None:
     await harbour.store.preferences.set(harbour.dana.id, REMIND_BY_KEY, DIRECT)
-    await choose_notice(harbour)
+    await set_notice(harbour)
     harbour.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
     await make_move(harbour)
     await make_move(harbour)

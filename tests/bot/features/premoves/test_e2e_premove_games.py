@@ -1,4 +1,4 @@
-"""In each game a move can be prepared by presses alone, and every step is within Discord's limits."""
+"""In each game a move can be prepared with buttons alone, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.reading import check_limits, get_reply, read_answer
 MAX_PRESSES = 16
 
 
-async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
+async def press_random_button(person: Any, message: Any, chance: Random) -> Any:
     """Press a random button other than *Back*, or choose a random list entry."""
     offered: list[tuple[str, str | None]] = [
         (part["custom_id"], None)
@@ -51,8 +51,8 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in list_controls(message)):
-                break  # The first page is shown again, so no move can be prepared here.
-            message = await press_randomly(person, message, chance)
+                break  # The first page is shown again, so no move can be prepared.
+            message = await press_random_button(person, message, chance)
         kept = await harbour.store.premoves.list_for_table(table.id)
         if kept:
             last = kept[-1]
@@ -83,9 +83,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
-    harbour: Harbour, key: str
-) -> None:
+async def test_autocompletion_offers_possible_moves_and_events(harbour: Harbour, key: str) -> None:
     await harbour.turn_guide_off()
     await harbour.begin(key)
     match = await harbour.play_random_moves(4)
@@ -97,14 +95,14 @@ async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
     assert 0 < len(events) <= 25 and len(moves) <= 25
     assert await harbour.mod.autocomplete(harbour.channel, "move", "prepare", "") == []
     if moves:
-        first, when = _get_value(moves[0]), _get_value(events[-1])
+        first, when = _read_choice(moves[0]), _read_choice(events[-1])
         more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
-        assert all(_get_value(one).startswith(f"{first} ") for one in more)
+        assert all(_read_choice(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         check_limits(get_reply(answer))
         (row,) = await harbour.store.premoves.list_for_table((await harbour.find_table()).id)
         assert row.line == f"if {when} & any then {first}"
 
 
-def _get_value(choice: Any) -> str:
+def _read_choice(choice: Any) -> str:
     return str(choice["value"] if isinstance(choice, dict) else choice.value)

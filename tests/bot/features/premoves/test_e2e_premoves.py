@@ -1,4 +1,4 @@
-"""Premoves as people press and type them: played when their turn comes, or dropped with one notice."""
+"""Premoves, pressed or typed, are played when their turn comes, or dropped with one notice."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def wait_until_settled(harbour: Harbour) -> None:
     await harbour.settle()
 
 
-async def test_a_typed_premove_is_made_when_its_turn_comes(
+async def test_a_typed_premove_is_played_when_its_turn_comes(
     toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert "Prepared." in await prepare_move(toy_match, "Add:2 end:0")
@@ -90,7 +90,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
         assert ("Prepare…" in list_buttons(menu).values()) == offered
 
 
-async def test_on_their_own_turn_the_page_tells_a_player_only_to_move_first(toy_match: Harbour) -> None:
+async def test_on_a_players_own_turn_the_page_only_says_to_move_first(toy_match: Harbour) -> None:
     old = custom_id("b", "ah", (await toy_match.find_table()).id)
     own = get_reply(await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
@@ -116,7 +116,7 @@ async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
     assert await list_tokens(toy_match) == ["roll:0", "add:2", "roll:0"]
 
 
-async def test_a_premove_is_made_if_its_condition_is_met(toy_match: Harbour) -> None:
+async def test_a_premove_is_played_if_its_condition_is_met(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
     question = get_reply(await toy_match.ben.click(page, label="If they…"))
     check_limits(question)
@@ -214,7 +214,7 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
     while (await toy_match.find_match()).turn != 0:
         await toy_match.type("roll:0", toy_match.ben)
         await wait_until_settled(toy_match)
-    # On SQLite the new premove gets the row ID of the deleted one.
+    # On SQLite, the new premove reuses the row ID of the deleted one.
     await prepare_move(toy_match, "add:2")
     (line,) = await list_premoves(toy_match)
     for identity in gone:

@@ -1,4 +1,4 @@
-"""Puzzles as people solve them: privately, with an explanation, and without storing anything."""
+"""Puzzles are private, explained, and don't store anything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 
 
 async def press_game(harbour: Harbour, key: str) -> Any:
-    """Press the button of a game on the page of puzzles, or *Any game* for an empty key."""
+    """On the puzzles page, press a game's button, or *Any game* for an empty key."""
     page = await open_tab(harbour.anna, harbour.channel, TAB)
     return get_reply(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
 
@@ -57,7 +57,7 @@ def find_puzzle(message: Any, key: str) -> Puzzle:
     return next(puzzle for puzzle in read_puzzles(key) if puzzle.id == number)
 
 
-def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
+def list_panel_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
     """Return a panel's choices as (custom_id, list value, picks including this one, token of the move).
 
     The list value of a button is ``None``; the token is empty unless the choice completes a move.
@@ -77,18 +77,18 @@ def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], s
 
 
 async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
-    """Answer a puzzle with a move, press by press, and return the message with the verdict."""
+    """Answer a puzzle with a move by pressing its buttons; return the message with the verdict."""
     game = GAMES[puzzle.game]
     match = set_up(game, puzzle)
     legal = match.legal_actions(puzzle.seat)
     for _ in range(12):
         check_limits(message)
-        if not list_choices(message):
+        if not list_panel_choices(message):
             return message
         assert "final" not in message.content, "no press is called final, because a puzzle can be tried again"
         identity, value = next(
             (identity, value)
-            for identity, value, picks, named in list_choices(message)
+            for identity, value, picks, named in list_panel_choices(message)
             if named == token or (picks and token in list_reachable_tokens(legal, picks, game))
         )
         pressed = (
@@ -127,7 +127,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
 
 
 async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
-    """Press *Show the solution* of a puzzle and return the text of the answer."""
+    """Press *Show the solution* on a puzzle, and return the text of the answer."""
     message = await press_game(harbour, puzzle.game)
     forged = await KeptMessage(harbour, message).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
     answer = get_reply(forged)
@@ -185,15 +185,15 @@ async def test_the_picture_highlights_what_can_be_chosen(
 ) -> None:
     lit: list[Any] = []
 
-    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+    def record_spotlight(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
         assert spotlight.asks
         lit.append(spotlight.lit.chosen)
         return draw_spotlight(game, view, scene, spotlight)
 
-    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_spotlight)
     message = await press_game(harbour, "reef")
     assert len(lit) == 1 and lit[0]
-    await harbour.anna.click(message, custom_id=list_choices(message)[0][0])
+    await harbour.anna.click(message, custom_id=list_panel_choices(message)[0][0])
     assert len(lit) == 2 and lit[0] != lit[1], "the lit places change with the picks"
 
 
@@ -282,7 +282,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
 
 
 async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbour: Harbour) -> None:
-    """A shallower search would find only half the loss that the solution states for other moves."""
+    """With a shallower search, other moves would lose only half as much as the solution says."""
     message, _ = await open_puzzle(harbour, "coral_reef")
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
     match = set_up(GAMES["coral_reef"], puzzle)
@@ -314,7 +314,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
 async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move as good as the best must not be called wrong because no computer could judge it."""
+    """A move as good as the best must not be called wrong just because no computer was available."""
     message, puzzle = await open_puzzle(harbour, "coral_reef")
     match = set_up(GAMES["coral_reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)

@@ -23,7 +23,7 @@ from games.core.match import Match, Row
 from games.registry import GAMES
 
 DISTINCT_MATCHES = 100
-PEOPLE = 200
+PLAYER_COUNT = 200
 SINGLE_MATCHES = 50
 """Number of matches added one by one afterwards, to time the rating of a single match."""
 
@@ -42,7 +42,7 @@ def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
 
 async def store_match(store: Store, key: str, rows: tuple[Row, ...], dice: Random, at: int) -> None:
     """Store a match between two random people that ended at the time ``at``."""
-    users = dice.sample(range(1, PEOPLE + 1), 2)
+    users = dice.sample(range(1, PLAYER_COUNT + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
     row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
     new = await store.matches.add(row, seats)

@@ -19,7 +19,7 @@ _NUMBERS = count(1)
 
 
 def play_randomly(match: Match, dice: Random, steps: int = 400) -> Match:
-    """Play random moves until the match is over, at most ``steps`` of them, and return the match."""
+    """Play at most ``steps`` random moves, stopping when the match is over, and return the match."""
     for _ in range(steps):
         if match.outcome is not None:
             break
@@ -29,7 +29,7 @@ def play_randomly(match: Match, dice: Random, steps: int = 400) -> Match:
 
 
 def finish_match(match: Match, dice: Random) -> Match:
-    """End a match in a random way, mostly by playing on, and return the match."""
+    """End a match in a random way, mostly by playing to the end, and return it."""
     way = dice.random()
     if way < 0.55:
         return play_randomly(match, dice)
@@ -120,7 +120,7 @@ def draw_seats(dice: Random) -> list[SeatRow]:
 
 
 def make_seats(*people: int) -> list[SeatRow]:
-    """Return seats for these people; 0 stands for a normal computer player."""
+    """Return a seat for each user ID; 0 stands for a normal computer player."""
     return [
         SeatRow(seat, user, PEOPLE.get(user, "Octopus"), 100 + seat, None if user else "normal")
         for seat, user in enumerate(people)

@@ -23,13 +23,13 @@ from tests.support.stores import ON_BOTH, keep_store_open, open_store_at, prepar
 pytestmark = ON_BOTH
 
 
-async def return_all_tables(tables: Sequence[int]) -> list[int]:
+async def own_all_tables(tables: Sequence[int]) -> list[int]:
     """Pretend that this process owns all tables."""
     return list(tables)
 
 
 def make_counter(
-    store: Store, *, pick_owned: object = return_all_tables, hosts: object = lambda: True
+    store: Store, *, pick_owned: object = own_all_tables, hosts: object = lambda: True
 ) -> ResultCounter:
     return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned, hosts)  # type: ignore[arg-type]
 
@@ -82,10 +82,10 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
 async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     change = await add_ended_match(store, 1)
 
-    async def pick_none(tables: Sequence[int]) -> list[int]:
+    async def own_no_tables(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = make_counter(store, pick_owned=pick_none)
+    counting = make_counter(store, pick_owned=own_no_tables)
     counting.handle_change(change)
     counting.wake()
     await counting.settle()

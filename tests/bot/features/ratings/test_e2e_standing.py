@@ -20,7 +20,7 @@ from tests.support.reading import KeptMessage, get_reply, read_answer, set_langu
 from tests.support.rows import IMPERSONAL_COLUMNS
 
 MAX_STEPS = 400
-"""Maximum number of steps to play. No match takes as many."""
+"""Maximum number of steps to play, more than any match takes."""
 UNDRAWABLE = "𒀭𒀭"
 """A name in a script that none of the board's fonts supports."""
 
@@ -30,7 +30,7 @@ async def finish_match(harbour: Harbour, game: str = "reef") -> None:
     await harbour.begin(game)
     await harbour.play_random_moves(MAX_STEPS)
     assert (await harbour.find_match()).outcome is not None
-    # The moves were stored directly in the service, so no feature was notified of the end.
+    # The moves were made directly in the service, so the features don't know yet that the match has ended.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
 
@@ -91,14 +91,14 @@ async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     answer = get_reply(await harbour.anna.slash(harbour.channel, "club open", tab="s"))
     turned = await harbour.anna.click(answer, label="All seasons")
     assert "All seasons" in read_answer(turned)
-    (identity,) = [name for name in _list_menu_ids(answer) if name.startswith("s:wb")]
+    (identity,) = [name for name in list_menu_ids(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
     assert "Standings in Das Riff" in read_answer(other)
     refused = await KeptMessage(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
     assert "out of date" in read_answer(refused)
 
 
-def _list_menu_ids(message: Any) -> list[str]:
+def list_menu_ids(message: Any) -> list[str]:
     from tests.support.harbour import list_menus
 
     return list(list_menus(message))

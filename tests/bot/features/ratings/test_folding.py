@@ -21,8 +21,8 @@ MATCHES = 80
 ALL_TIME = Span(0, 2**40)
 
 
-async def count_missing(store: Store, steps: int | None = None) -> int:
-    """Count the matches without a result; if ``steps`` is given, stop after reading that many logs."""
+async def count_missing_results(store: Store, steps: int | None = None) -> int:
+    """Count the results of matches that have none, and stop after reading ``steps`` logs, if given."""
     left = [steps]
 
     def may_continue() -> bool:
@@ -59,7 +59,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
             late = r.random() < 0.1
             await add_finished_match(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
-                await count_missing(store, r.choice((None, None, 0, 1, 2)))
+                await count_missing_results(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
                 # The process is killed, perhaps before the count was complete.
                 await store.close()
@@ -68,10 +68,10 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 await store.ratings.set_opted_out(r.choice(sorted(PEOPLE)), opted_out=r.random() < 0.5)
             if number == MATCHES // 2:
                 assert await store.people.erase(55, "Somebody") is not None
-        await count_missing(store)
+        await count_missing_results(store)
         counted = await read_derived_rows(store)
         await store.ratings.clear()
-        await count_missing(store)
+        await count_missing_results(store)
         assert await read_derived_rows(store) == counted
         assert any(row[12] is not None for row in counted[1])
         assert {row[8] for row in counted[0]} >= {"", "short", "often"}
@@ -92,11 +92,11 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
     assert await store.ratings.add(results) == 0
     await apply_results(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
-    await count_missing(store)
+    await count_missing_results(store)
     assert await store.ratings.list_ratings() == before and before
 
 
-async def test_a_match_found_late_is_rated_as_if_found_when_it_ended(store: Store) -> None:
+async def test_a_match_counted_late_is_rated_as_if_counted_when_it_ended(store: Store) -> None:
     def make_result(number: int, at: int, winner: int) -> RatedResult:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
@@ -135,7 +135,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     r = Random(5)
     for at in range(12):
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
-    await count_missing(store)
+    await count_missing_results(store)
     before = await store.ratings.list_ratings()
     await store.ratings.set_opted_out(22, opted_out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
@@ -157,7 +157,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
     await add_finished_match(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
-    await count_missing(store)
+    await count_missing_results(store)
     rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
 
@@ -178,7 +178,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     await apply_results(store.ratings, TOYS, most=4)
     small = await store.ratings.list_ratings()
     await store.ratings.clear()
-    await count_missing(store)
+    await count_missing_results(store)
     assert await store.ratings.list_ratings() == small
 
 
@@ -190,7 +190,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
         await add_finished_match(
             store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
-    await count_missing(store)
+    await count_missing_results(store)
     here = await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
@@ -214,10 +214,10 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
         await store.rating_reader.count_duel(11, 22, 1)
     ).won + (await store.rating_reader.count_duel(11, 22, 1)).lost + (
         await store.rating_reader.count_duel(11, 22, 1)
-    ).even + await _count_unrated_matches(store)
+    ).even + await count_unrated_matches(store)
 
 
-async def _count_unrated_matches(store: Store) -> int:
+async def count_unrated_matches(store: Store) -> int:
     rows = await store._database.rows(
         "SELECT count(*) FROM results r WHERE r.guild_id = 1 AND r.counts = 0 AND r.ending <> 'closed'"
         " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 11)"
@@ -227,12 +227,12 @@ async def _count_unrated_matches(store: Store) -> int:
 
 
 async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
-    """Store a match with these seats for each end time in ``at``, and return the IDs."""
+    """Store a match with the given seats for each end time in ``at``, and return the matches' IDs."""
     return [await add_finished_match(store, Random(1), one, swap=False, seated=seats) for one in at]
 
 
 async def read_reasons(store: Store) -> dict[int, str]:
-    """Return, by match ID, why a match isn't rated; the reason is empty if it is."""
+    """Return the reason why each match isn't rated, by match ID; an empty reason means that it is rated."""
     return {row[0]: row[1] for row in await store._database.rows("SELECT match_id, why FROM results")}
 
 
@@ -242,37 +242,37 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     others = await add_matches(store, make_seats(11, 33), *(DAY + 10 * n + 5 for n in range(3)))
     next_day = await add_matches(store, make_seats(11, 22), 2 * DAY)
     three = await add_matches(store, make_seats(11, 22, 44), 2 * DAY - 2)
-    await count_missing(store)
+    await count_missing_results(store)
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # This match for three includes the same two people, so it counts toward their limit.
+    # The match for three includes the same two people, so it counts toward their limit.
     assert found[three[0]] == "often"
     rating = await store.rating_reader.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4
     # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
     (early,) = await add_matches(store, make_seats(11, 22), DAY)
-    await count_missing(store)
+    await count_missing_results(store)
     found = await read_reasons(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
     counted = await read_derived_rows(store)
     await store.ratings.clear()
-    await count_missing(store)
+    await count_missing_results(store)
     assert await read_derived_rows(store) == counted
 
 
 async def test_erasing_the_loser_does_not_lift_the_daily_limit(store: Store) -> None:
     same = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(5)))
-    await count_missing(store)
+    await count_missing_results(store)
     assert await store.people.erase(22, "Somebody") is not None
-    await count_missing(store)
+    await count_missing_results(store)
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
 
 
 async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> None:
     first, *_, last = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(4)))
-    await count_missing(store)
+    await count_missing_results(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
     held = await store.rating_reader.find_record(1, "toy", "most", ALL_TIME, least=False)

@@ -1,4 +1,4 @@
-"""How a match changes ratings: openskill with the bot's placements, scale, computer levels and seasons."""
+"""A match changes ratings as in openskill, with the bot's placements, scale, computer levels and seasons."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from games.registry import GAMES
 from tests.support.game_parts import WITH_RATINGS
 
 strengths = st.builds(Strength, st.floats(0, 60), st.floats(0.5, 9))
-tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max_size=4)
+rated_tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max_size=4)
 
 
-@given(tables)
+@given(rated_tables)
 @settings(deadline=None, max_examples=200)
 def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
     table: list[tuple[Strength, int]],
@@ -42,9 +42,9 @@ def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
             assert then.mu <= one.mu
 
 
-@given(tables)
+@given(rated_tables)
 @settings(deadline=None, max_examples=100)
-def test_ratings_depend_only_on_the_order_of_the_places(table: list[tuple[Strength, int]]) -> None:
+def test_rating_changes_depend_only_on_the_order_of_places(table: list[tuple[Strength, int]]) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
     assert update_strengths(before, places) == update_strengths(before, places)
     assert update_strengths(before, places) == update_strengths(before, [10 * place for place in places])

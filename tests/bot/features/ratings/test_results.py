@@ -44,7 +44,7 @@ def play_turns(seats: int = 2, turns: int = MIN_TURNS) -> Match:
 
 
 def count_turns(match: Match, seat: int) -> int:
-    """Return how many turns of a match made by :func:`play_turns` a seat has ended."""
+    """Return the number of turns that a seat has ended in a match made by :func:`play_turns`."""
     return sum(step.seat == seat and step.action.token == "end:0" for step in match.steps)
 
 

@@ -47,7 +47,7 @@ def make_record_data(key: str = "reef") -> dict[str, Any]:
 
 
 @pytest.fixture(autouse=True)
-def _served_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+def _serve_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Serve uploads from the simulated Discord instead of over HTTP."""
 
     async def stream(url: str) -> AsyncIterator[bytes]:
@@ -155,7 +155,7 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
     assert len(list_steps(await press_until_step(harbour.ben, message))) == 1
 
 
-async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(harbour: Harbour) -> None:
+async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(harbour: Harbour) -> None:
     """The imported match and the table are both number 1."""
     await harbour.begin("reef")
     await harbour.turn_guide_off()
@@ -170,8 +170,8 @@ async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(ha
                 assert "out of date" in read_answer(await kept.press(harbour.anna, identity))
 
 
-def set_judge(harbour: Harbour, judge: Judge) -> None:
-    """Make ``judge`` the only reviewer of imported matches."""
+def replace_reviewer(harbour: Harbour, judge: Judge) -> None:
+    """Make ``judge`` the reviewer of imported matches."""
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
 
@@ -184,7 +184,7 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
         summaries.append(summary)
         return ReviewResult("It turned twice.", [], (3, 5), "in short")
 
-    set_judge(harbour, judge)
+    replace_reviewer(harbour, judge)
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     for _ in range(2):
         page = await click_button(harbour.anna, front, "Review")
@@ -204,7 +204,7 @@ async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbo
         summaries.append(summary)
         return {}
 
-    set_judge(harbour, judge)
+    replace_reviewer(harbour, judge)
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, swings=(find_swings,)))
     front = get_reply(await upload_file(harbour, make_record().to_json()))
@@ -223,7 +223,7 @@ async def test_a_match_with_too_many_steps_is_not_reviewed(
     async def judge(*unused: Any) -> ReviewResult:
         raise AssertionError
 
-    set_judge(harbour, judge)
+    replace_reviewer(harbour, judge)
     assert "I can't review this match" in read_answer(await harbour.anna.click(front, label="Review"))
     again = get_reply(await upload_file(harbour, make_record().to_json()))
     assert "Review" not in list_buttons(again).values()

@@ -1,4 +1,4 @@
-"""Uploads are downloaded from a real HTTP server, up to the maximum size of a record."""
+"""Files of at most a record's maximum size are downloaded from a real HTTP server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.ports import find_free_port
 
 
 class FileServer:
-    """A server of a single file that counts the bytes it has sent."""
+    """A server with a single file. It counts the bytes it has sent."""
 
     def __init__(
         self, content: bytes, *, endless: bool = False, headers: dict[str, str] | None = None

@@ -21,7 +21,7 @@ from tests.support.reading import get_reply
 
 @pytest_asyncio.fixture
 async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour whose channel gets reviews, computed quickly from few deals."""
+    """A harbour with reviews turned on. They are computed quickly from few deals."""
     for name, number in QUICK_REVIEW.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
@@ -31,7 +31,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
-    """Play a random match until Ben resigns, and wait for the review's post."""
+    """Play a random match in which Ben resigns, and wait until its review is posted."""
     await harbour.begin(game)
     await harbour.play_random_moves(plies)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))

@@ -34,7 +34,7 @@ GUIDE_REASON_STARTS = ("Why: ", "The move played has a drawback: ", "No single t
 
 
 async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
-    """Return the player with the most costly moves, their opponent, and the player's seat."""
+    """Return the player with the largest number of costly moves, the opponent, and the player's seat."""
     seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.find_player(seat), await harbour.find_player(1 - seat), seat
 
@@ -60,12 +60,12 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
         assert sum(numbers) == int(result) == round(100 * review.explain_result(seat).result)
         # The text, the picture's description and its curve start at the same win chance.
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
-        # Ben's resignation is shown separately, because Anna didn't gain it by her play.
+        # The gain from Ben's resignation is shown separately, because it doesn't come from Anna's play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
-async def test_a_match_that_was_played_out_has_no_early_end(harbour: Harbour) -> None:
+async def test_a_review_of_a_match_played_to_its_end_mentions_no_early_end(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.play_random_moves(1000)
     await harbour.bot.features.resume()
@@ -196,7 +196,7 @@ async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbo
     assert post.content not in told
 
 
-async def test_a_person_without_permission_cannot_turn_reviews_off(harbour: Harbour) -> None:
+async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour) -> None:
     await harbour.begin()
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
@@ -243,14 +243,14 @@ async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
     assert await harbour.store.reviews.find(table.id, 1) is None
 
 
-async def test_turning_points_name_the_played_and_the_better_move(harbour: Harbour) -> None:
+async def test_turning_points_name_the_move_played_and_a_better_one(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     answer = await harbour.dana.click(post, label="See the moments")
     points = (await read_review(harbour)).find_turning_points()
     assert read_answer(answer).count("Played:") == read_answer(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"−\d+% win chance", read_answer(answer))) == len(points)
-    # A reason says "you" to the player who made the move, and names that player to everybody else.
+    # A reason says "you" to the player who made the move; everybody else reads the player's name.
     table = await harbour.find_table()
     for reader in (harbour.dana, harbour.anna, harbour.ben):
         text = read_answer(await reader.click(post, label="See the moments"))

@@ -1,4 +1,4 @@
-"""Erasures, settings and errors around the time a review is computed, and their effect on its post."""
+"""Erasures, changed settings and errors take effect on a review that is being computed or posted."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ async def test_an_erasure_posts_no_old_review(harbour: Harbour) -> None:
     assert list_review_posts(harbour) == []
 
 
-def run_during_review(action: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Make the reviewer run ``action`` once, between computing a review and posting it.
+def run_before_posting(action: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Make the reviewer call ``action`` once, after computing a review and before posting it.
 
     The returned list is empty until ``action`` runs.
     """
@@ -62,7 +62,7 @@ async def test_a_review_never_names_a_person_erased_while_it_is_computed(
         return await real(channel, params=params)
 
     monkeypatch.setattr(harbour.bot.http, "send_message", record_and_send)
-    done = run_during_review(lambda: harbour.bot.tables.people.erase(harbour.ben.id, "-"), monkeypatch)
+    done = run_before_posting(lambda: harbour.bot.tables.people.erase(harbour.ben.id, "-"), monkeypatch)
     await play_and_resign(harbour)
     assert done
     (post,) = list_review_posts(harbour)
@@ -74,7 +74,7 @@ async def test_a_review_never_names_a_person_erased_while_it_is_computed(
 async def test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = run_during_review(
+    done = run_before_posting(
         lambda: harbour.store.channels.set(harbour.channel.id, SETTING, OFF), monkeypatch
     )
     await play_and_resign(harbour)
@@ -125,7 +125,7 @@ async def test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it(ha
 
 
 def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Hold back all reviews until the returned event is set, without making presses wait for them."""
+    """Hold back all reviews until the returned event is set. Presses don't wait for the reviews."""
     real, ready = Reviewer.find_review, asyncio.Event()
 
     async def find_once_ready(self: Reviewer, table: Any) -> Any:
@@ -138,7 +138,7 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
 
 
 async def play_and_hold_review(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Play a match whose review isn't posted; return the event after which presses can find it."""
+    """Play a match and hold back its review; return the event that releases the review."""
     await harbour.store.channels.set(harbour.channel.id, SETTING, OFF)
     await play_and_resign(harbour)
     return hold_reviews(harbour, monkeypatch)
@@ -169,10 +169,10 @@ async def test_a_press_whose_answer_is_completed_later_counts_once(
         before = meters.render()
         ready.set()
         await wait_for_posts(harbour)
-        assert count_presses(meters.render()) == count_presses(before) > 0
+        assert count_timed_presses(meters.render()) == count_timed_presses(before) > 0
 
 
-def count_presses(text: bytes) -> float:
+def count_timed_presses(text: bytes) -> float:
     lines = [line for line in text.decode().splitlines() if line.startswith("reefs_presses_total")]
     return sum(float(line.rpartition(" ")[2]) for line in lines)
 

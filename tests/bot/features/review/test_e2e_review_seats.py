@@ -1,4 +1,4 @@
-"""A review of a match in which a seat changed hands rates each player for their own moves."""
+"""If a seat changed hands, the review judges each player only by their own moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     """Play a match in which Dana replaces Ben and later resigns; return the ply at which she joined.
 
     :param newcomer: the name under which Dana joins.
-    :param later_moves: number of moves after she joined, by all players.
+    :param later_moves: number of moves that all players make after she joined.
     """
     await harbour.begin()
     await harbour.play_random_moves(80)
@@ -49,7 +49,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
     assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
     alt = str(post.attachments[0].description)
-    # The picture's description contains each accuracy as well.
+    # The picture's description states each accuracy too.
     assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
     anna = review.rate_accuracy(1 - seat)
     assert anna is not None and re.search(rf"Anna: [^.]*; accuracy {round(anna)}\.", alt)

@@ -17,7 +17,7 @@ TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
 
 
 def write_line(before: float, *result: float) -> str:
-    """Return the line about the end of a match.
+    """Return a review's line about the end of the match.
 
     :param before: the second seat's win chance at the start of the last turn.
     :param result: each seat's share of the win.
@@ -37,7 +37,7 @@ def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_last_turn_begins_where_its_number_does(key: str) -> None:
+def test_the_last_turn_is_counted_from_its_first_step(key: str) -> None:
     match = play_to(GAMES[key], GAMES[key].seats.start, 1, 1000)
     at = find_last_turn(match)
     last = find_turn(match, match.ply - 1)

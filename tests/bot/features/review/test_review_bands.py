@@ -1,4 +1,4 @@
-"""The win chances of three and more seats: one band for each, bright while its seat is in the lead."""
+"""With three or more seats, each win chance is drawn as a band, bright while its seat leads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = [3, 4, 5, 6]
 
 
 def make_lines(count: int) -> list[CurveLine]:
-    """Return lines of which the first one leads in the first half, and the last one in the second."""
+    """Return lines for ``count`` seats: the first leads in the first half, and the last in the second."""
     rest = 0.6 / (count - 1)
     return [
         CurveLine(
@@ -34,8 +34,8 @@ def make_lines(count: int) -> list[CurveLine]:
     ]
 
 
-def show_colour(colour: str) -> tuple[int, int, int]:
-    """Return the colour of the palette that a picture has for a colour."""
+def find_palette_colour(colour: str) -> tuple[int, int, int]:
+    """Return a colour as the picture's palette shows it."""
     return palette.list_colours()[palette.find_index(colour)]
 
 
@@ -48,10 +48,10 @@ def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     for seat, share in enumerate(shares):
         whole = plot.to_y(seat, 0.0) - plot.to_y(seat, 1.0)
         assert plot.to_y(seat, 0.0) - plot.to_y(seat, share) == pytest.approx(share * whole)
-        assert shown.getpixel((x, round(plot.to_y(seat, share)))) == show_colour(INKS[seat])
+        assert shown.getpixel((x, round(plot.to_y(seat, share)))) == find_palette_colour(INKS[seat])
     leader = max(range(count), key=shares.__getitem__)
     inside = round(plot.to_y(leader, 0.0)) - 8
-    assert shown.getpixel((x, inside)) == show_colour(INKS[leader])
+    assert shown.getpixel((x, inside)) == find_palette_colour(INKS[leader])
 
 
 @pytest.mark.parametrize("count", SEATS)
@@ -65,7 +65,7 @@ def test_no_band_reaches_into_another(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", SEATS)
-def test_a_band_is_bright_while_its_seat_leads_even_in_grey_on_a_phone(count: int) -> None:
+def test_a_band_is_visibly_brighter_while_its_seat_leads_even_in_grey_on_a_phone(count: int) -> None:
     lines = make_lines(count)
     plot, shown = BandPlot(lines, (), (), None), draw_curve("", lines, ())
     scale = PHONE_WIDTH / shown.width
@@ -97,7 +97,7 @@ def test_each_band_names_its_seat_and_the_result(count: int) -> None:
     for seat, band in enumerate(BandPlot(lines, (), (), None).bands):
         written = {one.content for one in found if band.y <= one.top and one.bottom <= band.y + band.h}
         assert written == {f"Ann {seat}", f"accuracy 8{seat}", "100%" if seat == 1 else "0%"}
-        rim = show_colour(GOLD if seat == 1 else PLATE_DIM)
+        rim = find_palette_colour(GOLD if seat == 1 else PLATE_DIM)
         assert shown.getpixel((band.x + band.w // 4, band.y + 2)) == rim
     assert [one.content for one in found].count("Ann 1 won.") == 1, "nothing else says so"
 

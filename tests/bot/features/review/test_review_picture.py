@@ -1,4 +1,4 @@
-"""The labels below a review's curve mark where the turns that its text names begin."""
+"""A review's curve labels where turns begin, and marks points and swings without overlaps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MATCH_CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 
 
 POINTS = ((1, 20), (2, 21), (3, 39))
-"""Numbers and positions of points on a curve. The first two points are next to each other."""
+"""Number and position of each marked point on a curve. The first two are next to each other."""
 
 
 def find_label_positions(match: Match) -> dict[int, int]:
@@ -104,7 +104,7 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     assert all(right - left > 2 * reach for left, right in pairwise(places)), "numbers are apart"
 
 
-def test_placement_marks_are_at_the_heights_at_which_the_areas_end() -> None:
+def test_placement_marks_are_as_high_as_the_ends_of_the_areas() -> None:
     lines = [CurveLine("Ann", (0.5, 0.6, 0.4)), CurveLine("Ben", (0.5, 0.4, 0.6))]
     marks = {seat: (x, y) for seat, x, y in place_end_marks(lines)}
     assert {seat: y for seat, (_, y) in marks.items()} == {0: to_y(0.2), 1: to_y(0.7)}
@@ -138,7 +138,7 @@ def test_the_swing_of_the_last_turn_is_written_beside_it() -> None:
 
 @pytest.mark.parametrize("axis", [DUEL_AXIS, BAND_AXIS])
 @pytest.mark.parametrize("count", [2, 40, 400])
-def test_all_steps_are_equally_wide(count: int, axis: Axis) -> None:
+def test_all_steps_take_the_same_width(count: int, axis: Axis) -> None:
     places = [to_x(at, count, axis) for at in range(count)]
     assert places[0] == axis.left and places[-1] == axis.right - axis.hold
     steps = [right - left for left, right in pairwise(places)]

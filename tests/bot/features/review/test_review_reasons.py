@@ -1,4 +1,4 @@
-"""A review's reason must say something about the better move that isn't also true of the move played."""
+"""A reason in a review says something about the better move that isn't true of the move played."""
 
 from __future__ import annotations
 

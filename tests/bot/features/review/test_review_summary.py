@@ -45,7 +45,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
 
 
 def make_review(costs: list[float], seats: int = 0) -> Review:
-    """Return a review with moves of the given costs, by the seats in turn; the first seat has won.
+    """Return a review of a match won by the first seat, with moves of the given costs, by the seats in turn.
 
     :param seats: number of seats; by default, each has one move.
     """
@@ -89,7 +89,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
         ((0.0, 0.04, 0.0, 0.04), "Ann played better, through small gains rather than one big move."),
     ],
 )
-def test_the_player_who_lost_less_by_moves_played_better(costs: tuple[float, ...], expected: str) -> None:
+def test_the_player_whose_moves_cost_less_played_better(costs: tuple[float, ...], expected: str) -> None:
     sentence, shown = write_summary(make_review(list(costs), seats=2))
     first, second = shown
     assert sentence.startswith(expected.replace("Ann", first).replace("Ben", second))
@@ -115,7 +115,7 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
         ((0.0, 0.05), 0.0, "50 +5 play −55 luck = 0%"),
     ],
 )
-def test_the_sums_in_an_account_stay_between_0_and_100(
+def test_running_totals_stay_between_0_and_100(
     costs: tuple[float, float], result: float, expected: str
 ) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
@@ -150,7 +150,9 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
         ([0.4, 0.1], 0.4, False),
     ],
 )
-def test_only_a_losers_blunder_decides_a_match(costs: list[float], named_loss: float, decided: bool) -> None:
+def test_only_a_blunder_of_the_loser_decides_a_match(
+    costs: list[float], named_loss: float, decided: bool
+) -> None:
     review = make_review(costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     for _ in costs:
@@ -163,7 +165,9 @@ def test_only_a_losers_blunder_decides_a_match(costs: list[float], named_loss: f
 
 
 @pytest.mark.parametrize(("later", "decided"), [(0.45, True), (0.5, False)])
-def test_a_blunder_that_was_made_good_has_not_decided_the_match(later: float, decided: bool) -> None:
+def test_a_blunder_that_the_loser_recovered_from_does_not_decide_the_match(
+    later: float, decided: bool
+) -> None:
     """Nothing is decided if the loser later has as large a win chance again as before the blunder."""
     review = make_review([0.0, BLUNDER])
     start, before, result = review.curve
@@ -176,7 +180,7 @@ def test_a_blunder_that_was_made_good_has_not_decided_the_match(later: float, de
 
 
 def test_moves_are_listed_until_they_explain_the_play() -> None:
-    """Of the remaining moves, only the total and the two largest losses are shown."""
+    """For the remaining moves, only the total loss and the two largest losses are shown."""
     costs = [0.09, 0.0, 0.08, 0.0, 0.06, 0.03, 0.05, 0.0, 0.04, 0.0, *[0.03] * 2]
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     for _ in costs:

@@ -1,4 +1,4 @@
-"""The server board is one message that matches the store, is edited rarely, and mentions nobody."""
+"""The server board is one message that shows the stored tables, is edited rarely, and mentions nobody."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
 
 
 async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Port) -> None:
-    """A person who has a seat already or comes too late is refused as at the table itself."""
+    """A person who already has a seat or comes too late is refused, as at the table itself."""
     await port.post_board()
     await port.open_lobby("das_riff")
     table = await port.find_table()

@@ -1,4 +1,4 @@
-"""The server board matches the store after random events at the server's tables."""
+"""After random events at a server's tables, its board matches the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for numbe
 
 
 async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
-    """Open, change or play the table of a random channel as a random person."""
+    """As a random person, open, change or play the table of a random channel."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
     table = await tables.find_active(channel)
@@ -90,7 +90,7 @@ async def check_board(port: Port) -> None:
 
 
 async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
-    # Without this, each update would wait for half a minute.
+    # Without the patch, each update would wait for half a minute.
     monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
     await port.post_board()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]

@@ -1,4 +1,4 @@
-"""The shadow seat: moves are sealed from public information, and compared only after the match."""
+"""Shadow seat: spectators seal moves from public information; they are compared after the match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     await harbour.close()
 
 
-async def open_shadow_seat(harbour: Harbour) -> None:
+async def open_play_along(harbour: Harbour) -> None:
     page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
     check_limits(page)
     assert "Seal a move" not in list_buttons(page).values() and "Open it to let spectators" in page.content
@@ -58,7 +58,7 @@ async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) ->
 
 
 async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour) -> None:
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     assert "What would you play for Anna" not in await seal_move(harbour)
     page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
@@ -82,9 +82,9 @@ def list_result_posts(harbour: Harbour) -> list[Any]:
     return [post for post in harbour.list_posts() if post.content.startswith("## 👤")]
 
 
-async def seal_and_play(harbour: Harbour) -> None:
-    """Seal the first move as Dana and Mo, and play it as Anna."""
-    await open_shadow_seat(harbour)
+async def seal_moves_and_play(harbour: Harbour) -> None:
+    """Seal one move as Dana and another as Mo, and play Anna's turn."""
+    await open_play_along(harbour)
     await seal_move(harbour)
     await seal_move(harbour, "end", harbour.mod)
     await play_turns(harbour, 1)
@@ -100,7 +100,7 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
     await harbour.store.ratings.set_opted_out(harbour.mod.id, opted_out=True)
     if quiet:
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
     await resign(harbour)
     for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
@@ -111,7 +111,7 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
 
 
 async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> None:
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
     await resign(harbour)
     assert "**Mo**" in list_result_posts(harbour)[0].content
     await harbour.bot.tables.people.erase(harbour.mod.id, "Somebody")
@@ -124,7 +124,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
 
 async def test_an_erasure_posts_no_old_comparison(harbour: Harbour) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
     await resign(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
@@ -134,7 +134,7 @@ async def test_an_erasure_posts_no_old_comparison(harbour: Harbour) -> None:
 
 
 async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(harbour: Harbour) -> None:
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     await seal_move(harbour)
     await resign(harbour)
     await harbour.bot.features.resume()
@@ -143,7 +143,7 @@ async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(harbour: Harb
 
 
 async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(harbour: Harbour) -> None:
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
     await harbour.bot.tables.play.close(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert list_result_posts(harbour)[0].content.endswith(
@@ -154,7 +154,7 @@ async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(
 async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
 
     async def find_nothing(self: Pool, piece: Any, left: int) -> None:
         return None
@@ -176,10 +176,10 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
 async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:
-    await seal_and_play(harbour)
+    await seal_moves_and_play(harbour)
     real = getattr(Messages, method)
 
-    async def die(self: Any, *args: Any, **named: Any) -> Any:
+    async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
         due = SHADOWS in args or (
             method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOWS)
         )
@@ -189,7 +189,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, method, die)
+        patch.setattr(Messages, method, simulate_kill)
         await resign(harbour)
         await harbour.kill()
     for _ in range(2):
@@ -209,7 +209,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
         assert "hasn't opened" in read_answer(
             await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", verb, *parts))
         )
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
     assert not {"Play along", "Let others play along"} & set(list_buttons(menu).values())
     for person in (harbour.anna, harbour.ben):
@@ -223,7 +223,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
 
 
 async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     kept = KeptMessage(harbour, harbour.board)
     await play_turns(harbour, 1)
     forged = await kept.forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
@@ -240,7 +240,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
@@ -258,7 +258,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
 
 
 async def test_a_sealed_move_survives_a_crash_and_needs_no_table_lock(harbour: Harbour) -> None:
-    await open_shadow_seat(harbour)
+    await open_play_along(harbour)
     await seal_move(harbour)
     await harbour.kill()
     page = get_reply(await harbour.press_tool(harbour.dana, "Play along"))

@@ -12,7 +12,7 @@ from tests.support.harbour import Harbour
 
 
 @pytest.fixture(autouse=True)
-def no_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+def turn_reviews_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn reviews off, so that no test waits for a review."""
 
     async def refuse_review(self: ReviewPosts, table: object) -> bool:

@@ -29,10 +29,10 @@ async def read_tournament(harbour: Harbour, number: int) -> Tournament:
     return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
 
 
-async def run_command(harbour: Harbour, person: Any, command: str, **options: Any) -> str:
+async def run_tournament_command(harbour: Harbour, person: Any, command: str, **options: Any) -> str:
     """Type a command about tournaments and return the answer.
 
-    :param command: ``show`` the list or one tournament, ``create`` one, or ``allow`` people to create some.
+    :param command: ``show`` (a list or one tournament), ``create`` or ``allow`` (choose who may create one).
     """
     names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
     if command == "show":
@@ -54,7 +54,7 @@ def add_manager(harbour: Harbour) -> Any:
 
 
 def hide_channel(harbour: Harbour, channel: Any, role: Any) -> None:
-    """Hide a channel from everybody but a role and the bot."""
+    """Hide a channel from everybody except a role and the bot."""
     see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
     everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
     backend.set_overwrite(channel.id, everyone)

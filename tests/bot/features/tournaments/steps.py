@@ -20,7 +20,7 @@ from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
 CUP = {"title": "Reef Cup", "game": "reef"}
-"""Options with which the tests create a tournament."""
+"""Options of the tournament that the tests create."""
 
 
 def list_workers(harbour: Harbour) -> Sequence[Worker]:
@@ -72,7 +72,7 @@ def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
 async def fill_in_form(
     harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: Any
 ) -> str:
-    """Fill in a form of *Manage…* as a person and return the reply."""
+    """As a person, fill in a form of *Manage…*, and return the reply."""
     kept = KeptMessage(harbour, find_panel_anywhere(harbour, number))
     form = await kept.forge(person, f"b:{FORM_VERBS[form_name]}:{number}")
     if form.modal is None:
@@ -104,7 +104,7 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         if table.occupants[seat].computer is not None:
-            # The computer moves on its own as well, so this move may come too late.
+            # Computers also move on their own, so the move may come too late.
             with suppress(StaleAction, MatchOver, TableOver):
                 await harbour.bot.tables.play.act_for_computer(table.id, seat, token, table.match.seq)
             continue

@@ -1,10 +1,10 @@
-"""Who may create tournaments, and how many."""
+"""Tournaments can be created only by people with permission, and only a limited number at a time."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_command
+from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_tournament_command
 from tests.bot.features.tournaments.steps import CUP, wait_until_settled
 from tests.support.harbour import Harbour
 from tests.support.reading import check_limits, get_reply, read_answer
@@ -63,12 +63,12 @@ async def test_a_server_can_let_only_one_role_create_tournaments(harbour: Harbou
     host = harbour.guild.add_member(harbour.env.create_user("hilda", global_name="Hilda"), roles=[role])
     ada = add_manager(harbour)
     for person in (harbour.anna, host, harbour.mod):
-        told = await run_command(harbour, person, "allow", role=role)
+        told = await run_tournament_command(harbour, person, "allow", role=role)
         assert told == "Only people with Manage Server can set this."
     await open_tournament(harbour, harbour.anna, "Reef Cup")
-    assert f"Only <@&{role.id}>" in await run_command(harbour, ada, "allow", role=role)
+    assert f"Only <@&{role.id}>" in await run_tournament_command(harbour, ada, "allow", role=role)
     assert f"Only <@&{role.id}>" in await try_to_create(harbour, harbour.ben)
     await open_tournament(harbour, host, "Kelp Cup")
     await open_tournament(harbour, ada, "Tide Cup")
-    assert "Everybody" in await run_command(harbour, ada, "allow")
+    assert "Everybody" in await run_tournament_command(harbour, ada, "allow")
     await open_tournament(harbour, harbour.ben, "Surf Cup")

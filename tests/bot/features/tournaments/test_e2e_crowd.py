@@ -1,4 +1,4 @@
-"""A tournament that many people join edits its panel rarely, and lists every table."""
+"""A tournament with many players edits its panel rarely, and lists every table."""
 
 from __future__ import annotations
 

@@ -34,12 +34,12 @@ def list_events(harbour: Harbour) -> list[Any]:
     return list(harbour.env.backend.guilds[harbour.guild.id].scheduled_events.values())
 
 
-def to_seconds(text: str) -> int:
+def parse_event_time(text: str) -> int:
     return int(datetime.fromisoformat(text).timestamp())
 
 
 async def plan_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
-    """Create a tournament that begins in three hours, and join it as these people."""
+    """Create a tournament that begins in three hours, and join it as each of the ``people``."""
     answer = await harbour.anna.slash(
         harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
     )
@@ -59,7 +59,7 @@ async def test_a_tournament_begins_at_its_time_and_updates_its_event(harbour: Ha
     starts = harbour.now + 3 * HOUR
     assert f"Press *Join*. It begins <t:{starts}:F>, <t:{starts}:R>, if enough" in find_panel(harbour).content
     (event,) = list_events(harbour)
-    assert event.name == "Reef Cup" and abs(to_seconds(event.scheduled_start_time) - starts) < 2
+    assert event.name == "Reef Cup" and abs(parse_event_time(event.scheduled_start_time) - starts) < 2
     assert event.entity_type == 3 and event.entity_metadata == {"location": "#reef"}
     assert f"{harbour.channel.id}/{find_panel(harbour).id}" in event.description
     await harbour.pass_time(2.9)
@@ -115,7 +115,7 @@ async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_c
     assert "Only" in await fill_in_form(harbour, harbour.ben, "change", title="Mine")
     await change_tournament(harbour, title="Kelp Cup", when="5h")
     (event,) = list_events(harbour)
-    assert event.name == "Kelp Cup" and to_seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
+    assert event.name == "Kelp Cup" and parse_event_time(event.scheduled_start_time) == harbour.now + 5 * HOUR
     assert "Kelp Cup" in find_panel(harbour).content and "Reef Cup" not in find_panel(harbour).content
     await harbour.pass_time(3.5)
     await wait_until_settled(harbour)
@@ -135,7 +135,7 @@ async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_c
     assert "has begun already" in await change_tournament(harbour, title="Late")
 
 
-async def test_beginning_a_tournament_early_starts_its_event(harbour: Harbour) -> None:
+async def test_starting_a_tournament_early_starts_its_event(harbour: Harbour) -> None:
     await plan_tournament(harbour, harbour.anna, harbour.ben)
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "It begins <t:" in managed.content
@@ -160,7 +160,7 @@ async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
     assert f"It's among the server's events: {where}" in told
 
 
-async def test_the_creator_is_told_if_discord_refuses_the_event(harbour: Harbour) -> None:
+async def test_the_creator_is_notified_if_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     asked = {**CUP, "when": "3h", "event": True}
     told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
@@ -184,11 +184,11 @@ async def test_a_crash_does_not_cause_a_second_event(
 ) -> None:
     harbour = await Harbour.open(tmp_path)
 
-    async def die(*rest: Any, **more: Any) -> Any:
+    async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
     try:
-        monkeypatch.setattr(TournamentEvents, method, die)
+        monkeypatch.setattr(TournamentEvents, method, simulate_kill)
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         (event,) = list_events(harbour)
@@ -209,12 +209,12 @@ async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
 ) -> None:
     harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve
 
-    async def die(self: TournamentEvents, *rest: Any) -> None:
+    async def simulate_kill(self: TournamentEvents, *rest: Any) -> None:
         await real(self, *rest)
         raise RuntimeError("killed")
 
     try:
-        monkeypatch.setattr(TournamentEvents, "reserve", die)
+        monkeypatch.setattr(TournamentEvents, "reserve", simulate_kill)
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         harbour.env.backend.clock.advance(4 * HOUR)
@@ -247,7 +247,7 @@ async def test_a_deleted_event_is_not_made_again(harbour: Harbour) -> None:
     assert not list_events(harbour)
 
 
-async def test_a_tournament_is_created_although_the_bot_may_not_make_events(harbour: Harbour) -> None:
+async def test_a_tournament_is_created_even_if_the_bot_may_not_create_events(harbour: Harbour) -> None:
     backend = harbour.env.backend
     for role in backend.guilds[harbour.guild.id].roles.values():
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})

@@ -1,4 +1,4 @@
-"""A tournament continues or ends when people, threads, posts or its channel disappear."""
+"""A tournament copes with the loss of people, threads, posts, or its whole channel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ import pytest
 
 from bot.model.table import PLAYING
 from bot.storage.tournament_rows import RoundTable
-from tests.bot.features.tournaments.naming import add_manager, open_tournament, read_tournament, run_command
+from tests.bot.features.tournaments.naming import (
+    add_manager,
+    open_tournament,
+    read_tournament,
+    run_tournament_command,
+)
 from tests.bot.features.tournaments.steps import (
     begin_tournament,
     create_tournament,
@@ -90,7 +95,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
-    assert "None is running." in await run_command(harbour, harbour.anna, "show")
+    assert "None is running." in await run_tournament_command(harbour, harbour.anna, "show")
 
 
 async def test_deleting_the_channel_while_the_bot_is_down_ends_the_tournament(harbour: Harbour) -> None:
@@ -118,7 +123,7 @@ async def test_hiding_the_channel_from_the_bot_does_not_end_the_tournament(harbo
 async def test_only_discords_error_unknown_channel_ends_a_tournament(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    """Other errors may come from an outage of Discord or from lost access."""
+    """Other errors can mean that Discord has an outage or that the bot lost access."""
     await create_tournament(harbour)
     guild = harbour.bot.get_guild(harbour.guild.id)
     channel = harbour.bot.get_channel(harbour.channel.id)
@@ -201,7 +206,7 @@ async def test_a_deleted_round_post_is_reposted_during_the_round(harbour: Harbou
     (again,) = list_round_posts(harbour)
     assert again.id != post.id and again.content == post.content
     harbour.env.backend.delete_message(harbour.channel.id, again.id)
-    await run_command(harbour, harbour.ben, "show", tournament="1")
+    await run_tournament_command(harbour, harbour.ben, "show", tournament="1")
     (third,) = list_round_posts(harbour)
     assert third.content == post.content
     (table,) = await list_tables(harbour)
@@ -244,7 +249,7 @@ async def test_a_tournament_with_too_few_players_left_in_the_server_does_not_beg
     assert "1 person: Ben" in find_panel(harbour).content
 
 
-async def test_a_host_hands_over_with_a_post_in_the_channel(harbour: Harbour) -> None:
+async def test_a_handover_to_another_host_is_posted_in_the_channel(harbour: Harbour) -> None:
     await create_tournament(harbour)
     assert "Only" in await fill_in_form(harbour, harbour.ben, "host")
     assert (await read_state(harbour)).row.host_id == harbour.anna.id
@@ -271,7 +276,7 @@ async def test_a_server_manager_chooses_another_host_when_the_host_has_left(harb
     )
 
 
-async def test_nobody_is_handed_a_third_tournament(harbour: Harbour) -> None:
+async def test_nobody_can_be_made_the_host_of_a_third_tournament(harbour: Harbour) -> None:
     await create_tournament(harbour)
     for title in ("Kelp Cup", "Tide Cup"):
         await open_tournament(harbour, harbour.ben, title)

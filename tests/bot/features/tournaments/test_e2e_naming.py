@@ -11,7 +11,7 @@ from tests.bot.features.tournaments.naming import (
     hide_channel,
     open_tournament,
     read_tournament,
-    run_command,
+    run_tournament_command,
 )
 from tests.bot.features.tournaments.steps import (
     begin_tournament,
@@ -72,7 +72,7 @@ async def test_a_server_manager_can_fill_in_a_hosts_forms(harbour: Harbour) -> N
 async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Harbour) -> None:
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.env.settle()
-    assert "None is running." in await run_command(harbour, harbour.dana, "show")
+    assert "None is running." in await run_tournament_command(harbour, harbour.dana, "show")
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     await open_tournament(harbour, harbour.ben, "Kelp Cup", other, when="3h")
     answer = get_reply(await harbour.dana.slash(harbour.channel, "club open", tab="t"))
@@ -100,7 +100,7 @@ async def test_a_server_manager_can_end_any_tournament_from_the_list(harbour: Ha
     await ada.click(asked, label="End it")
     await wait_until_settled(harbour)
     assert (await read_tournament(harbour, 1)).course.status == "over"
-    assert "Reef Cup" not in await run_command(harbour, harbour.ben, "show")
+    assert "Reef Cup" not in await run_tournament_command(harbour, harbour.ben, "show")
 
 
 async def test_a_tournament_is_listed_only_for_people_who_can_see_its_channel(
@@ -112,13 +112,13 @@ async def test_a_tournament_is_listed_only_for_people_who_can_see_its_channel(
     hide_channel(harbour, cave, role)
     await harbour.env.settle()
     await open_tournament(harbour, diver, "Secret Cup", cave)
-    assert "Secret" not in await run_command(harbour, harbour.ben, "show")
+    assert "Secret" not in await run_tournament_command(harbour, harbour.ben, "show")
     assert not list_menus(get_reply(await harbour.ben.slash(harbour.channel, "club open", tab="t")))
-    told = await run_command(harbour, harbour.ben, "show", tournament="1")
+    told = await run_tournament_command(harbour, harbour.ben, "show", tournament="1")
     assert "no tournament called" in told
-    assert "Secret Cup" in await run_command(harbour, diver, "show")
+    assert "Secret Cup" in await run_tournament_command(harbour, diver, "show")
 
 
 def list_manage_labels(message: Any) -> list[str]:
-    """Return the labels of the buttons that open a host's controls."""
+    """Return the labels of a page's buttons for the host."""
     return [label for identity, label in list_buttons(message).items() if identity.startswith("b:tmm")]

@@ -1,4 +1,4 @@
-"""Tournaments as people see them: a panel to join, tables in threads, standings, the host's tools."""
+"""Tournaments in Discord: the panel to join, tables in threads, standings, and the host's tools."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
     assert "Everybody meets everybody once." in told and "Same deal" not in told
 
 
-async def test_a_round_robin_with_three_seats_follows_a_plan(harbour: Harbour) -> None:
+async def test_a_round_robin_with_three_seats_follows_its_plan(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, format="round_robin", seats=3)
     told = read_answer(await harbour.ben.click(find_panel(harbour), label="How it works"))
@@ -246,7 +246,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     (table,) = await list_tables(harbour)
     await play_turn(harbour, table)
     await harbour.pass_time(4)
-    # A move made directly in the service doesn't set the alarm for the clock, so check the clock here.
+    # Moves made directly in the service don't set the clock's alarm, so check the clock by hand.
     harbour.bot.alarm.check()
     await harbour.bot.alarm.settle()
     await wait_until_settled(harbour)
@@ -333,9 +333,7 @@ async def export_match(harbour: Harbour, table: Any) -> str:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-async def test_the_fairness_page_mentions_no_presses_that_nobody_made(
-    harbour: Harbour, duplicate: bool
-) -> None:
+async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harbour, duplicate: bool) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=duplicate)
     one, *_ = await list_tables(harbour)
@@ -380,7 +378,7 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     assert "This tournament is over." in read_answer(forged)
 
 
-async def test_without_threads_matches_are_played_in_the_channel_one_after_another(
+async def test_without_threads_matches_are_played_one_by_one_in_the_channel(
     harbour: Harbour,
 ) -> None:
     harbour.deny_permissions("create_public_threads", "create_private_threads")
@@ -465,7 +463,7 @@ async def test_tournaments_are_translated(
     assert w("It hasn't begun yet.") in managed
 
 
-async def test_fewer_rounds_than_were_chosen_are_explained(harbour: Harbour) -> None:
+async def test_a_tournament_with_fewer_rounds_than_chosen_explains_why(harbour: Harbour) -> None:
     told = "-# With 2 people it has 1 round instead of 5: then everybody has met everybody."
     assert "instead of" not in (await create_tournament(harbour)).content, "nobody has joined yet"
     for person in (harbour.anna, harbour.ben):
@@ -479,7 +477,7 @@ async def test_fewer_rounds_than_were_chosen_are_explained(harbour: Harbour) -> 
     assert told in find_panel(harbour).content
 
 
-async def test_the_chosen_number_of_rounds_is_not_explained(harbour: Harbour) -> None:
+async def test_a_tournament_with_the_chosen_number_of_rounds_explains_nothing(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1)
     assert "instead of" not in find_panel(harbour).content
 

@@ -1,4 +1,4 @@
-"""A tournament's table offers no help and no rematch, not even through outdated buttons."""
+"""A tournament's match offers no help and no rematch, not even through outdated buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     choice = Choice(table.id, table.match.seq, seat)
-    # The guide is on by default in a first match; the second time, the player has turned it on explicitly.
+    # At first, the guide is on by default, as in every first match. Then the player turns it on explicitly.
     for _ in range(2):
         asked = get_reply(
             await KeptMessage(harbour, board).forge(person, custom_id("b", "go", *choice.list_parts()))
@@ -59,7 +59,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
 
 
 async def set_arranged(harbour: Harbour, table: Any, arranged: int) -> None:
-    """Mark a table as one of a tournament (1), or unmark it (0) as in earlier versions of the bot."""
+    """Mark a table as a tournament's (1), or as any other table (0), as earlier versions of the bot did."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
     await harbour.bot.tables.core.renew(table.id)
@@ -99,7 +99,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     assert await harbour.bot.tables.rematches.find(table.id) is None
 
 
-async def test_the_confirmation_of_a_move_gives_no_reason(harbour: Harbour) -> None:
+async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1, game="das_riff")
     (table,) = await list_tables(harbour)
     assert table.match is not None
@@ -137,7 +137,7 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     asked = get_reply(await press_at_table(harbour.anna, thread, "leave"))
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
-    # An outdated button may name a stronger computer, which must not replace her.
+    # An outdated button may name a stronger computer. It must not replace the player.
     await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"

@@ -1,4 +1,4 @@
-"""Players withdrawn for absence learn why, and an ended tournament offers what still works."""
+"""Players withdrawn for absence are told why, and an ended tournament offers only working buttons."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, list_sen
 REASON = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
-async def score_round_without(harbour: Harbour, *people: Any) -> None:
-    """Score the current round, with these people absent and everybody else in first place."""
+async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
+    """Score the current round, with the given people absent and everybody else in first place."""
     found = await read_state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
     service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
@@ -49,23 +49,23 @@ def list_notices(harbour: Harbour) -> list[Any]:
     return [post for post in harbour.list_posts() if "two rounds in a row" in post.content]
 
 
-def list_notified(harbour: Harbour) -> list[int]:
-    """Return the IDs of the people whom the notice pings. There must be exactly one notice."""
+def list_pinged_people(harbour: Harbour) -> list[int]:
+    """Return the IDs of the people pinged by the notice, of which there must be exactly one."""
     (one,) = [
         one for one in list_sent_payloads(harbour) if "two rounds in a row" in (one.get("content") or "")
     ]
     return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
 
 
-async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back(harbour: Harbour) -> None:
+async def test_a_player_withdrawn_for_absence_is_notified_once_and_can_rejoin(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
-    await score_round_without(harbour, harbour.dana)
+    await score_round_with_absent(harbour, harbour.dana)
     assert not list_notices(harbour)
-    await score_round_without(harbour, harbour.dana)
+    await score_round_with_absent(harbour, harbour.dana)
     (post,) = list_notices(harbour)
     check_limits(post)
     assert post.content.startswith(f"{harbour.dana.mention}: {REASON}\n")
-    assert list_notified(harbour) == [harbour.dana.id]
+    assert list_pinged_people(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content
     assert "Press *Join* to be back from the next round on." in post.content
     refused = read_answer(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
@@ -83,9 +83,9 @@ async def test_one_notice_names_several_withdrawn_players_and_offers_no_join_aft
 ) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
     for _ in range(2):
-        await score_round_without(harbour, harbour.dana, harbour.mod)
+        await score_round_with_absent(harbour, harbour.dana, harbour.mod)
     (post,) = list_notices(harbour)
-    assert list_notified(harbour) == sorted((harbour.dana.id, harbour.mod.id))
+    assert list_pinged_people(harbour) == sorted((harbour.dana.id, harbour.mod.id))
     assert "*Join*" not in post.content and (await read_state(harbour)).course.status == "over"
 
 
@@ -93,12 +93,12 @@ async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) ->
     await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
     for _ in range(2):
-        await score_round_without(harbour, harbour.dana)
+        await score_round_with_absent(harbour, harbour.dana)
     (post,) = list_notices(harbour)
-    assert harbour.dana.mention in post.content and not list_notified(harbour)
+    assert harbour.dana.mention in post.content and not list_pinged_people(harbour)
 
 
-async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
+async def test_a_tournament_that_has_ended_offers_its_host_only_working_buttons(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
     before = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "Remove a player…" in list_buttons(before).values()

@@ -1,4 +1,4 @@
-"""Reads times that people type, in each language of the bot and in their own time zones."""
+"""Times that people type are read in each language of the bot and in the person's time zone."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
         ("01.08.2026, 19:30", "2026-08-01T19:30"),
         ("1-8-2026 19:30", "2026-08-01T19:30"),
         ("3.2. 8:00", "2027-02-03T08:00"),
-        # The clocks go back early on this day.
+        # The clocks go back in the early morning of this day.
         ("2026-10-25 19:30", "2026-10-25T19:30"),
     ],
 )
-def test_a_time_is_read_in_the_persons_time_zone(typed: str, moment: str) -> None:
+def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> None:
     assert read_moment(typed, NOW, BERLIN) == to_timestamp(moment)
     other = read_moment(typed, NOW, "UTC")
     assert other is not None and other != read_moment(typed, NOW, BERLIN)
@@ -70,19 +70,19 @@ def test_a_time_is_read_in_the_persons_time_zone(typed: str, moment: str) -> Non
     "typed",
     ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
 )
-def test_text_that_is_not_a_time_is_not_read(typed: str) -> None:
+def test_text_that_is_not_a_time_is_refused(typed: str) -> None:
     assert read_moment(typed, NOW, BERLIN) is None
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
 @pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
-def test_a_time_out_of_range_is_not_read_and_others_are_suggested(typed: str, zone: str) -> None:
+def test_a_time_out_of_range_is_refused_and_others_are_suggested(typed: str, zone: str) -> None:
     assert read_moment(typed, NOW, zone) is None
     assert len(suggest_moments(typed, NOW, zone, words("en"))) > 1
 
 
 @pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
-def test_no_typed_text_takes_long_to_read() -> None:
+def test_every_typed_text_is_parsed_quickly() -> None:
     # Discord's clients limit the text to forty characters, but other clients may send more. A running regular
     # expression blocks all threads, so only a signal can stop it.
     for typed in (
@@ -96,7 +96,7 @@ def test_no_typed_text_takes_long_to_read() -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_a_suggested_time_is_read_as_the_moment_it_names(locale: str) -> None:
+def test_a_suggested_time_is_parsed_as_the_same_moment(locale: str) -> None:
     w = words(locale)
     for typed in ("", "19:30"):
         offered = suggest_moments(typed, NOW, BERLIN, w)

@@ -1,4 +1,4 @@
-"""*What if* as people use it: moves tried for all seats in private, without any effect elsewhere."""
+"""With *What if*, people try moves for all seats in private, without any effect elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, read_ans
 
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
-    """Open *What if…* at the newest position, from the board's menu."""
+    """From the board's menu, open *What if…* at the newest position."""
     return get_reply(await harbour.press_tool(person or harbour.anna, "What if…"))
 
 
@@ -101,7 +101,7 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 
 
 def find_fork(message: Any, match: Match) -> Match:
-    """Return the match of a message's fork, before its first step."""
+    """Return the match from which a message's fork begins."""
     start = read_fork_start(message)
     return fork(match, start.ply, start.viewer, make_key(start.table, start.ply, start.deal))
 
@@ -192,7 +192,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
 
 
 async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harbour: Harbour) -> None:
-    """A review shows that seat's hand at a turning point, so everybody can try what was better there."""
+    """A review shows that seat's hand at a turning point, so that everybody can try better moves."""
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(500)
@@ -281,7 +281,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
     assert "seat has changed" in read_answer(await kept.press(harbour.ben, identity))
 
 
-async def test_a_double_press_counts_once(harbour: Harbour) -> None:
+async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
@@ -293,13 +293,13 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
     for stale in (list_choices(once)[0][0], custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
-        # A button from before the first step no longer works.
+        # Buttons from before the first step no longer work.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = get_reply(await add_button(harbour, once, old).press(harbour.anna, old))
         assert list_steps(pressed) == list_steps(first) and "gone on since then" in pressed.content
 
 
-async def test_the_list_of_steps_has_a_maximum_length(
+async def test_the_text_of_a_forks_steps_has_a_maximum_length(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
@@ -316,7 +316,7 @@ async def test_the_list_of_steps_has_a_maximum_length(
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
-async def test_a_long_list_of_steps_is_read_back_and_never_truncated(harbour: Harbour, key: str) -> None:
+async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))

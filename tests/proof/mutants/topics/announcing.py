@@ -288,7 +288,7 @@ MUTANTS = (
         "a question that was not announced is lost in a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         replace_text("= 0 UNION", "= 2 UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes",
+        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),
     Mutant(
         "a refused daily card counts as posted",

@@ -17,7 +17,7 @@ MUTANTS = (
         "anyone turns reviews off",
         "bot.features.review.presses:ReviewPresses.switch_posts",
         force_false("may_change_channel"),
-        "tests/bot/features/review/test_e2e_review.py::test_a_person_without_permission_cannot_turn_reviews_off",
+        "tests/bot/features/review/test_e2e_review.py::test_only_people_with_permission_can_turn_reviews_off",
     ),
     Mutant(
         "other players' moves can be retried",
@@ -47,13 +47,13 @@ MUTANTS = (
         "a channel votes for the other",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
         force_false("find_seat"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_whose_turn_it_is",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_can_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
         "a guest channel can do everything at a table",
         "bot.ui.presses:_check_access",
         force_true("press", "guests"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_whose_turn_it_is",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_can_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
         "anyone answers for a channel",

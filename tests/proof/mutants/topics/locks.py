@@ -24,7 +24,7 @@ MUTANTS = (
         "all tables have one lock",
         "bot.tables.store:TableStore.lock",
         return_immediately("self._locks.setdefault(0, asyncio.Lock())"),
-        "tests/bot/tables/test_tables_races.py::test_tables_do_not_wait_for_each_other",
+        "tests/bot/tables/test_tables_races.py::test_a_change_at_one_table_does_not_wait_for_another",
     ),
     Mutant(
         "a row of another process is overwritten",

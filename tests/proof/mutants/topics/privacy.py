@@ -18,19 +18,19 @@ MUTANTS = (
         "the tally reveals a hidden hand",
         "bot.features.channel_seat.texts:write_tally",
         force_false("has_open_hand"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_tally_names_moves_only_of_an_open_hand",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_tally_names_moves_only_if_hands_are_open",
     ),
     Mutant(
         "a player who has seen a hand takes another seat",
         "bot.tables.seats:list_takeable_seats",
         force_true("had_channel_seat"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen",
     ),
     Mutant(
         "the error log shows a channel's choice",
         "bot.storage.channel_seats:VoteRow.token",
         replace_argument("field", "repr", None),
-        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes",
+        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),
     Mutant(
         "the last voter sees the vote still open",
@@ -48,7 +48,7 @@ MUTANTS = (
         "one person votes for both sides",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.check_may_vote",
         force_false("side"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_votes_for_both_sides",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_can_vote_for_both_sides",
     ),
     Mutant(
         "a voter reads the tally of an earlier vote",
@@ -292,6 +292,6 @@ MUTANTS = (
         "a player who left retries moves of a deal still in play",
         "bot.features.review.again:TryAgain._load",
         force_false("user", "match"),
-        "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_try_again_before_the_round_is_over",
+        "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_retry_moves_before_the_round_is_over",
     ),
 )
