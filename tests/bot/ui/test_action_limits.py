@@ -1,4 +1,4 @@
-"""A person's expensive requests are handled one at a time, and other people's are handled in between."""
+"""Expensive requests of one person are handled one at a time, with other people's in between."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def texts() -> Iterator[Texts]:
 
 
 async def run_ready_tasks(times: int = 20) -> None:
-    """Run the other tasks until they wait for something."""
+    """Let the other tasks run until they wait for something."""
     for _ in range(times):
         await asyncio.sleep(0)
 
 
-class Press:
+class FakeInteraction:
     """A press of a button or a typed command, with the attributes that the checks read."""
 
     def __init__(self, control: str, person: int = ANNA) -> None:
@@ -68,10 +68,10 @@ class Press:
 
 def make_press(control: str, person: int = ANNA) -> Any:
     """Return a press of a button, by its ID, or a typed command, by its name."""
-    return Press(control, person)
+    return FakeInteraction(control, person)
 
 
-async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_between(
+async def test_expensive_requests_of_one_person_wait_for_each_other_but_block_nobody_else(
     action_limits: ActionLimits, texts: Texts
 ) -> None:
     order: list[str] = []
@@ -121,7 +121,7 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     assert most == 3, "one expensive press of each person, and the move"
 
 
-async def test_a_cancelled_request_blocks_nobody(action_limits: ActionLimits) -> None:
+async def test_a_cancelled_request_does_not_block_the_next(action_limits: ActionLimits) -> None:
     async def answer() -> None:
         interaction = make_press("log")
         with action_limits.count_press(interaction):

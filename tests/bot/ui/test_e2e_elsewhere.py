@@ -56,8 +56,9 @@ VERBS_WITHOUT_TABLE = {
     *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
-"""Verbs that work outside a table's channel: they concern a person, the current channel or a game, or check
-the channel themselves.
+"""Verbs that work outside a table's channel.
+
+They concern a person, the current channel or a game, or check the channel themselves.
 """
 
 
@@ -105,7 +106,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
 
 
 async def open_messages_elsewhere(harbour: Harbour) -> dict[str, KeptMessage]:
-    """Return messages of the bot outside the table's channel, by a description of their place."""
+    """Return messages of the bot outside the table's channel, by the name of their place."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if list_controls(m)][-1]
@@ -151,7 +152,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         answers = []
         for where, message in places.items():
             message.show_only(identity, values)
-            # A moderator presses everywhere. The host presses only in another channel, because players may
+            # Press as a moderator everywhere. Press as the host only in another channel, because players may
             # continue in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
             answers += [(where, message.emit(person, identity, values)) for person in people]

@@ -1,4 +1,4 @@
-"""Repeated requests that disturb others are limited, and long texts are written in another thread."""
+"""Requests that disturb others are limited, and long texts are written in a worker thread."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def count_mentions(harbour: Harbour, person: Any) -> int:
     )
 
 
-def read_wait_hours(harbour: Harbour, text: str) -> float:
-    """Return after how many hours a refusal says that the request is allowed again."""
+def parse_wait_hours(harbour: Harbour, text: str) -> float:
+    """Return the number of hours after which a refusal allows the request again."""
     found = RETRY_TIME.search(text)
     assert found is not None, text
     return (int(found.group(1)) - harbour.now) / 3600
@@ -48,10 +48,10 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
             await harbour.anna.click(find_question(harbour), label="Decline")
     assert count_mentions(harbour, harbour.ben) == before + 3
     assert all("asked the others" in text for text in told[:3])
-    assert all(read_wait_hours(harbour, text) == 1 for text in told[3:])
+    assert all(parse_wait_hours(harbour, text) == 1 for text in told[3:])
     await harbour.restart()
     text = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
-    assert read_wait_hours(harbour, text) == 1, "a restart doesn't reset the limit"
+    assert parse_wait_hours(harbour, text) == 1, "a restart doesn't reset the limit"
     assert "asked the others" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
     await harbour.ben.click(find_question(harbour), label="Decline")
     await harbour.pass_time(1)
@@ -76,7 +76,7 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
         assert "asked the others" in read_answer(await press_at_table(mover, harbour.channel, "undo"))
         await other.click(find_question(harbour), label="Decline")
     text = read_answer(await press_at_table(mover, harbour.channel, "undo"))
-    assert read_wait_hours(harbour, text) == 0.25
+    assert parse_wait_hours(harbour, text) == 0.25
     assert count_mentions(harbour, other) == before + 4
 
 
@@ -92,9 +92,9 @@ async def test_a_person_invited_to_six_cancelled_tables_is_mentioned_three_times
     told = [await invite_and_cancel(harbour, harbour.ben) for _ in range(6)]
     assert count_mentions(harbour, harbour.ben) == 3
     assert not any("again" in text for text in told[:3])
-    assert all(read_wait_hours(harbour, text) == 1 for text in told[3:])
+    assert all(parse_wait_hours(harbour, text) == 1 for text in told[3:])
     await harbour.restart()
-    assert read_wait_hours(harbour, await invite_and_cancel(harbour, harbour.ben)) == 1
+    assert parse_wait_hours(harbour, await invite_and_cancel(harbour, harbour.ben)) == 1
     assert "again" not in await invite_and_cancel(harbour, harbour.dana), (
         "other people can still be mentioned"
     )
@@ -127,7 +127,7 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
         told.append(read_answer(await harbour.anna.click(board, label="Play again")))
         await harbour.anna.click(harbour.board, label="Cancel")
     assert count_mentions(harbour, harbour.ben) == before + 3
-    assert all(read_wait_hours(harbour, text) == 1 for text in told[3:])
+    assert all(parse_wait_hours(harbour, text) == 1 for text in told[3:])
 
 
 async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
@@ -136,7 +136,7 @@ async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     told = [read_answer(await press_at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
     assert len(list_sent_payloads(harbour)) == before + 4
     assert all("Posted again" in text for text in told[:4])
-    assert all(round(read_wait_hours(harbour, text), 3) == round(1 / 6, 3) for text in told[4:])
+    assert all(round(parse_wait_hours(harbour, text), 3) == round(1 / 6, 3) for text in told[4:])
     assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     await harbour.pass_time(1 / 6)
     assert "Posted again" in read_answer(await press_at_table(harbour.dana, harbour.channel, "show"))
@@ -159,9 +159,9 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
         told.append(read_answer(await harbour.anna.slash(elsewhere, "play", **wish)))
         await press_at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
-    assert read_wait_hours(harbour, told[10]) > 0
+    assert parse_wait_hours(harbour, told[10]) > 0
     refused = await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
-    assert read_wait_hours(harbour, read_answer(refused)) > 0 and harbour.channel.threads == []
+    assert parse_wait_hours(harbour, read_answer(refused)) > 0 and harbour.channel.threads == []
     assert "Your table is below" in read_answer(await harbour.ben.slash(elsewhere, "play", **wish))
 
 
@@ -174,7 +174,7 @@ async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
         told.append(read_answer(await harbour.anna.click(private, label="Post it in the channel")))
     assert len(list_sent_payloads(harbour)) == before + 3
     assert ["Posted" in text for text in told] == [True, True, True, False]
-    assert read_wait_hours(harbour, told[3]) > 0
+    assert parse_wait_hours(harbour, told[3]) > 0
 
 
 def record_threads(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int]:
@@ -221,7 +221,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
     threads = record_threads(monkeypatch, catchup, "write_catchup")
 
     async def catch_up(person: Any) -> str:
-        # Forget when everybody last looked, so that the texts differ only by the reader's seat.
+        # Forget which positions people last viewed, so that the texts differ only by the reader's seat.
         await harbour.store._database.run("DELETE FROM looks")
         return read_answer(await press_at_table(person, harbour.channel, "catchup"))
 

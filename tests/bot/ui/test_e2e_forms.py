@@ -25,7 +25,7 @@ def get_default(field: dict[str, Any]) -> str | None:
 
 
 FORM_VALUES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
-"""Values for the form with a person's quiet hours, time zone and reminder settings, by field."""
+"""Values for the form with quiet hours, time zone and reminder settings, by field."""
 
 
 async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbour: Harbour) -> None:
@@ -73,7 +73,7 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
     assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES))
 
 
-async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
+async def test_empty_fields_change_no_setting(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_all_but_vacation(
         harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT
     )
@@ -219,7 +219,7 @@ async def test_no_text_in_a_form_is_truncated(
             assert not [text for text in texts if text.endswith("…")]
 
 
-async def test_forms_leave_nothing_in_memory(harbour: Harbour) -> None:
+async def test_forms_leave_no_objects_in_memory(harbour: Harbour) -> None:
     await open_form(harbour, harbour.anna, "me")
     assert isinstance(harbour.anna, simcord.MemberActor)
     assert not harbour.bot._connection._view_store._modals

@@ -16,7 +16,7 @@ from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
 ODD_PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
-"""Unusual parts of a custom_id."""
+"""Parts of a custom_id that the bot never writes in a place."""
 ODD_VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 """Unusual choices in a menu."""
 
@@ -114,7 +114,7 @@ async def test_autocompletion_for_a_command_of_another_version_gets_no_message(
 
 
 async def send_interaction(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
-    """Send a command, or an autocompletion request for it, like a client with an outdated version."""
+    """Send a command or an autocompletion request, like a client with an outdated command list."""
     record, payload = simulated.base_payload(
         harbour.env.backend,
         type=kind,

@@ -70,12 +70,12 @@ async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Ha
     await open_waiting_panel(harbour)
     before = len(list_request_kinds(harbour))
     await make_move(harbour)
-    # Ben's answer, the new board and the old board's buttons come first, and Anna's panel comes last.
+    # Ben's answer, the new board and the old board's buttons are updated first, and Anna's panel last.
     told = list_request_kinds(harbour)[before:]
     assert told.count("private") == 2 and told[-1] == "private", told
 
 
-async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
+async def test_a_panel_is_not_updated_while_in_use(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     page = get_reply(await harbour.anna.click(panel, label="Prepare…"))
     assert page.id == panel.id

@@ -1,4 +1,4 @@
-"""A press is acknowledged as its :class:`bot.ui.presses.Press` declares, before the handler runs."""
+"""Before its handler runs, a press is acknowledged as its :class:`bot.ui.presses.Press` declares."""
 
 from __future__ import annotations
 

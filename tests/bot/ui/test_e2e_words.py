@@ -1,4 +1,4 @@
-"""Every shown text comes from the catalogue. The tests put brackets around each translated text."""
+"""Every text that people see comes from the catalogue. The tests mark translated texts with brackets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 
 @pytest.fixture
 async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour in a made-up language that puts every text in brackets."""
+    """A harbour in a pseudo-language that puts every text in brackets."""
     bracket_all_texts(monkeypatch)
     yield harbour
 

@@ -60,7 +60,7 @@ HOSTILE_NAMES = {
     "\u200b@everyone": "mention",
     "h\u2060ttps://evil.example": "",
 }
-"""Names, and how Discord would render each without escaping."""
+"""Names that contain markup, and the kind of markup as which Discord would render each without escaping."""
 MESSAGE_TEMPLATES = (
     "{0}",
     "> {0} takes a die.",
@@ -92,7 +92,7 @@ def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> 
 
 @cache
 def render_placeholders(place: str) -> tuple[str, list[str]]:
-    """Render, as Discord would, a text in which placeholders stand for the names."""
+    """Fill a template with placeholder names, and render it as Discord would."""
     return render_text(place.format("\0", "\1"))
 
 

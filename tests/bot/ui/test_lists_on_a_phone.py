@@ -1,4 +1,4 @@
-"""Pictures of cards, lists and curves are as high as their content, with text large enough for a phone."""
+"""Pictures of cards, lists and curves are only as high as needed, with text large enough for a phone."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_the_name_of_every_record_fits_beside_another(locale: str) -> None:
+def test_the_names_of_two_records_fit_side_by_side(locale: str) -> None:
     w = words(locale)
     room = (1000 - 2 * 24 - 2 * 12 - 8) // 2 - 24
     labels = [w.msg(record.label) for game in GAMES.values() for record in game.records]

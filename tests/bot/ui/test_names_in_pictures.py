@@ -108,7 +108,7 @@ DRAW_BY_KIND: dict[str, Callable[[Names], object]] = {
     "daily": draw_day,
     "curve": draw_review_curve,
 }
-"""Functions that draw a picture with the names given to them, by kind of picture."""
+"""Function that draws a picture with the given names, by kind of picture."""
 LIST_KINDS = ("standings", "predictions", "daily", "curve")
 """Kinds of pictures that list people."""
 SIMILAR_NAMES = (
@@ -121,7 +121,7 @@ SIMILAR_NAMES = (
 
 
 def draw_lines(kind: str, names: Names) -> list[Written]:
-    """Draw a kind of picture, and return its lines of text."""
+    """Draw a picture of the given kind, and return its lines of text."""
     with record_lines() as lines:
         DRAW_BY_KIND[kind](names)
     return lines
@@ -153,7 +153,7 @@ def test_every_kind_of_picture_names_its_people(kind: str) -> None:
 
 
 def choose_name(name: str, number: int) -> str:
-    """Return the name that a table shows for a person with this display name and a plain user name."""
+    """Return the name that a table shows for a person with the given display name and a plain user name."""
     user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
     return get_drawable_name(user)
 
@@ -196,7 +196,7 @@ def group_all_names(fonts: str) -> list[Names]:
 
 
 def list_undrawable(line: str) -> list[str]:
-    """Return a line's characters that have no glyph, and the whole line if any part of it is undrawable."""
+    """Return a line's characters without a glyph, and the whole line if it can't be drawn completely."""
     bad = [
         sign
         for run in text.split_runs(line)
@@ -207,7 +207,7 @@ def list_undrawable(line: str) -> list[str]:
 
 
 def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
-    """Return each space for names in a kind of picture: font size, width, height, minimum font size."""
+    """Return the spaces for names in a kind of picture: font size, width, height and minimum font size."""
     found = set[tuple[int, int, int, int]]()
 
     def record_and_fit(names_drawn: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:

@@ -67,7 +67,7 @@ def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Excepti
 
 
 def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: Path) -> None:
-    def provoke(path: Path, *statements: str) -> str:
+    def provoke_error(path: Path, *statements: str) -> str:
         with (
             pytest.raises(sqlite3.Error) as caught,
             closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection,
@@ -77,17 +77,17 @@ def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: 
         return explain_error(caught.value)
 
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
-    assert provoke(tmp_path / "letter.db", "SELECT 1 FROM x") == "it isn't an SQLite file"
-    assert provoke(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
+    assert provoke_error(tmp_path / "letter.db", "SELECT 1 FROM x") == "it isn't an SQLite file"
+    assert provoke_error(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
     full = tmp_path / "full.db"
     with closing(sqlite3.connect(full, isolation_level=None)) as connection:
         connection.execute("CREATE TABLE t (x)")
         connection.execute("BEGIN IMMEDIATE")
-        assert provoke(full, "BEGIN IMMEDIATE") == "another program is using it now"
+        assert provoke_error(full, "BEGIN IMMEDIATE") == "another program is using it now"
     blob = "INSERT INTO t VALUES (zeroblob(100000))"
-    assert provoke(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
-    assert provoke(full, "PRAGMA query_only = ON", blob) == "it's read-only"
-    assert provoke(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
+    assert provoke_error(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
+    assert provoke_error(full, "PRAGMA query_only = ON", blob) == "it's read-only"
+    assert provoke_error(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
 
 
 def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
@@ -118,11 +118,11 @@ TYPED_WORDS = (
     *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
     *("dance", "'3'", "--loud", "rate", "--role"),
 )
-"""Words that are the same in every language, because people type them."""
+"""Words that aren't translated, because people type them."""
 
 
 UNTRANSLATED = {"expected at least one argument", "expected at most one argument", "%(heading)s:"}
-"""Texts that argparse looks up although it doesn't show them here, or that contain no words."""
+"""Texts that argparse looks up but doesn't show in these tests, or that contain no words."""
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ def texts() -> Iterator[Texts]:
     made.close()
 
 
-async def test_a_text_is_made_in_another_thread_and_cached(texts: Texts) -> None:
+async def test_a_text_is_written_in_another_thread_and_cached(texts: Texts) -> None:
     threads = []
 
     def make_text() -> str:
@@ -32,7 +32,7 @@ async def test_a_text_is_made_in_another_thread_and_cached(texts: Texts) -> None
     assert len(threads) == 2
 
 
-async def test_concurrent_requests_for_a_text_make_it_once(texts: Texts) -> None:
+async def test_a_text_requested_concurrently_is_written_once(texts: Texts) -> None:
     made: list[int] = []
 
     def make_text() -> str:

@@ -19,7 +19,7 @@ UI = Path(str(ui.__file__)).parent
 
 
 async def do_nothing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Do nothing, as the handler of a test's press."""
+    """Do nothing, in place of a press's handler."""
 
 
 def iterate_declared_presses() -> Iterator[Press]:
@@ -44,7 +44,7 @@ def test_an_unknown_verb_is_not_expensive() -> None:
     assert router.is_expensive("zz") and not router.is_expensive("yy")
 
 
-def test_the_bot_handles_the_presses_of_all_modules_and_features(harbour: Harbour) -> None:
+def test_the_bot_handles_all_presses_of_modules_and_features(harbour: Harbour) -> None:
     known = harbour.bot.router.presses
     presses = (*verbs.PRESSES, *harbour.bot.features.presses)
     assert {press.verb: press for press in presses} == known

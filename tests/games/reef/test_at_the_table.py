@@ -23,7 +23,7 @@ async def begin_match(harbour: Harbour, seats: int, **options: Any) -> None:
 
 
 @pytest.mark.parametrize("seats", CORALS)
-async def test_moves_are_made_by_presses(harbour: Harbour, seats: int) -> None:
+async def test_moves_can_be_made_with_buttons(harbour: Harbour, seats: int) -> None:
     dice = random.Random(seats)
     await begin_match(harbour, seats)
     for _ in range(8):

@@ -16,12 +16,12 @@ def list_section_buttons(message: Any) -> list[dict[str, Any]]:
 
 
 def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make Discord refuse every message with Components V2."""
+    """Make Discord refuse every message with a Components V2 layout."""
     from simcord.backend import errors
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages
 
-    def wrap(real: Any) -> Any:
+    def wrap_handler(real: Any) -> Any:
         def call(ctx: Any, *args: Any, **named: Any) -> Any:
             body = named.get("body") or ctx.body()
             if int(body.get("flags") or 0) & 1 << 15:
@@ -32,4 +32,4 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("bot_message", "message_edit_changes"):
         for module in (interactions, messages):
-            monkeypatch.setattr(module, name, wrap(getattr(_helpers, name)))
+            monkeypatch.setattr(module, name, wrap_handler(getattr(_helpers, name)))

@@ -110,7 +110,7 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
     assert "🏁" not in read_answer(await harbour.dana.slash(harbour.channel, "mine"))
 
 
-async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour) -> None:
+async def test_the_buttons_of_an_old_mine_page_open_a_new_message(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
     rules = await open_rules(harbour.anna, harbour.channel, "reef")
     turned = get_reply(await KeptMessage(harbour, rules).forge(harbour.anna, "b:my:0"))
@@ -118,7 +118,7 @@ async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour
 
 
 async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
-    """End turns of a new match until a player is asked in another's turn; return that player's ``/mine``.
+    """End turns of a new match until a player is asked in another's turn; return the player's ``/mine`` page.
 
     :param order: the standing order of both players.
     """
@@ -133,9 +133,7 @@ async def play_until_asked(harbour: Harbour, clock: str, order: str) -> Any:
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
-async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
-    harbour: Harbour, clock: str
-) -> None:
+async def test_a_player_asked_in_anothers_turn_does_not_read_your_turn(harbour: Harbour, clock: str) -> None:
     told = await play_until_asked(harbour, clock, "wait")
     assert "**Your answer** · " in told and "Your turn" not in told
     assert ("time ends <t:" in told) == bool(clock)
@@ -164,7 +162,7 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
     assert "Your turn" in read_answer(await holder.slash(harbour.channel, "mine"))
 
 
-async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
+async def test_tables_that_do_not_fit_are_on_further_pages(harbour: Harbour) -> None:
     await open_lobbies(harbour, 9)
     mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
     check_limits(mine)

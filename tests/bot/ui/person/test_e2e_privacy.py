@@ -1,4 +1,4 @@
-"""*My data* can be seen, downloaded and erased, while other players keep their matches."""
+"""Personal data can be viewed, downloaded and erased, and other players keep their matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
 from games.core.words import words
-from tests.bot.faults.dying import die
+from tests.bot.faults.dying import simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.person import open_data
@@ -26,7 +26,7 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_tex
 DAY_SECONDS = 24 * 3600
 
 
-def find_traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
+def find_stored_cells(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
     """Return the table and column of each database cell that contains a person's ID or name."""
     found = []
     with closing(sqlite3.connect(harbour.path)) as file:
@@ -42,8 +42,8 @@ def find_traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, st
     return found
 
 
-async def leave_traces(harbour: Harbour) -> None:
-    """Act as Ben in ways that store data in many tables of the database."""
+async def store_data_of_ben(harbour: Harbour) -> None:
+    """As Ben, store data in many database tables."""
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     tables = harbour.bot.tables
     await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -75,9 +75,9 @@ async def leave_traces(harbour: Harbour) -> None:
 
 
 async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
-    await leave_traces(harbour)
+    await store_data_of_ben(harbour)
     ben = harbour.ben
-    kept = {table for table, _ in find_traces(harbour, ben.id, "Ben")}
+    kept = {table for table, _ in find_stored_cells(harbour, ben.id, "Ben")}
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
     assert "Ben" in read_text(finished)
@@ -95,11 +95,11 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     check_limits(asked)
     assert "You can't take this back" in asked.content
     again = get_reply(await ben.click(asked, label="Back"))
-    assert "What I keep about you" in again.content and find_traces(harbour, ben.id, "Ben")
+    assert "What I keep about you" in again.content and find_stored_cells(harbour, ben.id, "Ben")
     asked = get_reply(await ben.click(again, label="Erase…"))
     done = get_reply(await ben.click(asked, label="Yes, forget me"))
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
-    assert find_traces(harbour, ben.id, "Ben") == []
+    assert find_stored_cells(harbour, ben.id, "Ben") == []
     assert "Nothing at all" in read_answer(await open_data(ben, harbour.channel))
     board = next(message for message in harbour.list_posts() if message.id == finished.id)
     assert "Ben" not in read_text(board) and "Somebody" in read_text(board)
@@ -126,7 +126,7 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 
 
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
-    await leave_traces(harbour)
+    await store_data_of_ben(harbour)
     ben = harbour.ben
     asked = get_reply(await open_data(ben, harbour.channel))
     asked = get_reply(await ben.click(asked, label="Erase…"))
@@ -149,13 +149,13 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     await press_at_table(harbour.anna, harbour.channel, "rematch")
     again = await harbour.find_table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
-    # Ben can come back as a new player.
+    # Ben can return as a new player.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
+def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str) -> None:
     shared = (
         "tables",
         "run",
@@ -182,7 +182,7 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
     assert len(privacy.write_content(everything, offered, words(locale))) <= CONTENT
 
 
-async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
+async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
     await harbour.begin()
     dana = harbour.dana
     page = get_reply(await harbour.press_tool(dana, "Predict…"))
@@ -195,14 +195,14 @@ async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     assert "predictions" in asked.content and "matches you imported" in asked.content
 
 
-async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:
+async def test_a_person_without_stored_data_has_nothing_to_erase(harbour: Harbour) -> None:
     panel = get_reply(await open_data(harbour.dana, harbour.channel))
     assert "Nothing at all" in panel.content
     assert "Download" in list_buttons(panel).values() and "Erase…" not in list_buttons(panel).values()
     assert (await download_data(harbour.dana, panel))["tables"] == []
 
 
-async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
+async def test_an_erasure_does_not_repost_a_deleted_board(harbour: Harbour) -> None:
     await harbour.begin()
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
@@ -232,7 +232,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
     assert not list_controls(message) and harbour.anna.mention not in message.content
 
 
-async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> None:
+async def test_a_board_edited_after_an_erasure_mentions_no_erased_player(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
@@ -249,7 +249,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
     await resign_as_anna(harbour)
     asked = get_reply(await open_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
-    with arm_failpoint(STORED, die):
+    with arm_failpoint(STORED, simulate_kill):
         await harbour.ben.click(asked, label="Yes, forget me")
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()
@@ -257,7 +257,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
     assert await harbour.store.messages.list_outdated() == []
 
 
-async def test_old_last_looks_are_deleted_at_startup(harbour: Harbour) -> None:
+async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My hand")
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))

@@ -1,4 +1,4 @@
-"""Thinkers with fixed rankings, and a helper for the guide's buttons."""
+"""Thinkers with fixed rankings, and a helper that lists the guide's buttons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SilentThinker:
         return ()
 
     def close(self) -> None:
-        """Do nothing, because there is nothing to close."""
+        """Do nothing, because the thinker has no processes."""
 
 
 class RankingThinker(SilentThinker):

@@ -1,4 +1,4 @@
-"""*Catch me up* lists what happened since a person's last look, and earlier positions can be viewed."""
+"""*Catch me up* lists what happened since a person last viewed the match. Earlier positions can be viewed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def catch_up(harbour: Harbour, person: Any) -> str:
     return answer.content
 
 
-async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbour) -> None:
+async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(harbour: Harbour) -> None:
     await harbour.begin()
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
@@ -30,7 +30,7 @@ async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbo
     assert all(f"{name} {moves}" in told for name, moves in zip(("Anna", "Ben"), by, strict=True) if moves)
     assert "> " in told and "turn" in told
     assert "Nothing new since you last looked" in await catch_up(harbour, harbour.ben)
-    # A spectator's last look is stored separately, and a restart keeps it.
+    # The position that a spectator last viewed is stored separately, and a restart keeps it.
     assert "match: 6 moves so far" in await catch_up(harbour, harbour.dana)
     await harbour.play_random_moves(2)
     await harbour.restart()
@@ -38,7 +38,7 @@ async def test_a_catch_up_lists_what_happened_since_the_last_look(harbour: Harbo
     assert ": 2 moves" in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))
 
 
-async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) -> None:
+async def test_private_views_moves_and_panels_count_as_viewing_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     for number, label in enumerate(("My hand", "Describe"), 1):
         await harbour.play_random_moves(number)
@@ -55,7 +55,7 @@ async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) 
     assert "Nothing new" in await catch_up(harbour, await harbour.find_player())
 
 
-async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
+async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     actor = await harbour.find_player()
@@ -83,7 +83,7 @@ async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
     assert "1 move (" in told and "Other steps were taken back in the meantime." in told
 
 
-async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
+async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.play_random_moves(14)
     menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
@@ -123,7 +123,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     assert pages[0] == pages[1]
 
 
-async def test_a_catch_up_says_that_it_leaves_something_out(harbour: Harbour) -> None:
+async def test_a_catch_up_that_leaves_steps_out_says_so(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.play_random_moves(40)
     told = await catch_up(harbour, harbour.dana)

@@ -31,7 +31,7 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("locale", list_locales())
-def test_no_line_that_cites_a_clause_needs_the_next_line(key: str, locale: str) -> None:
+def test_a_line_that_cites_a_clause_is_complete_on_its_own(key: str, locale: str) -> None:
     for page in GAMES[key].texts.rules(words(locale)):
         assert not re.search(r": \([A-Z]{2}-", page.text), (
             "the button shows only the line that cites the clause"

@@ -23,13 +23,13 @@ MAX_WALKS = 200
 
 
 @pytest.fixture(autouse=True)
-def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same cards in each run."""
+def fix_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards in every run."""
     monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 
 async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
-    """Start a match with the given number of people, and return everybody, the players first."""
+    """Start a match for ``seats`` people, and return everybody, with the players first."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     people += [harbour.add_member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
@@ -136,7 +136,7 @@ async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
     assert called in fresh[0].content
 
 
-async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Harbour) -> None:
+async def test_starting_a_stack_without_a_nine_is_refused_in_private(harbour: Harbour) -> None:
     people = await start_match(harbour, 2)
     for _ in range(30):
         match = await harbour.find_match()
@@ -155,7 +155,7 @@ async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Har
     assert (await harbour.find_match()).seq == match.seq
 
 
-async def test_a_refusal_says_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
+async def test_a_refusal_speaks_of_tiles_if_the_corals_are_tiles(harbour: Harbour) -> None:
     people = await start_match(harbour, 2, options="corals=tiles")
     before = await harbour.find_match()
     person = await find_active_player(harbour, people)

@@ -1,4 +1,4 @@
-"""*Enlarge* below a player's private picture shows only that player's part."""
+"""The *Enlarge* button below a player's private picture shows only the player's own part."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     assert "large" not in get_reply(pressed).attachments[0].filename
 
 
-async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
+async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Any] = []

@@ -1,4 +1,4 @@
-"""Each registered game can be played by presses and has rules that can be read."""
+"""Each registered game can be played with buttons, and its rules can be read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.learning import open_rules
 from tests.support.reading import check_limits, get_reply, read_text
 
 MOVES = 6
-"""Number of moves made in each game."""
+"""Number of moves to make in each game."""
 TABLES = [
     (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
 ]
@@ -21,7 +21,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int) -> None:
+async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seats: int) -> None:
     lobby = await harbour.open_lobby(key)
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
         await person.click(lobby, label="Join")

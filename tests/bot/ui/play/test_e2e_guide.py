@@ -33,7 +33,7 @@ class FailingThinker(SilentThinker):
 
 
 class CloseThinker(RankingThinker):
-    """A thinker that ranks a seat's candidates as nearly equal, in an order that mixes the kinds of moves."""
+    """A thinker that ranks a seat's candidates as nearly equal, and mixes different kinds of moves."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -55,7 +55,7 @@ def set_thinker(harbour: Harbour, thinker: Any) -> None:
 
 
 async def open_panel(harbour: Harbour, kind: str) -> Any:
-    """Choose a kind of action as the player whose turn it is, and return the panel."""
+    """As the player whose turn it is, choose a kind of action, and return the panel."""
     return get_reply(await harbour.press_kind(kind))
 
 
@@ -95,7 +95,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     assert first.endswith(f":{after.rows[-1].text}{TOKEN_SUFFIX}")
 
 
-async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
+async def test_a_confirmation_gives_the_reason_only_once(harbour: Harbour) -> None:
     set_thinker(harbour, EndFirstThinker())
     await harbour.begin("das_riff")
     await harbour.answer_questions()
@@ -116,7 +116,7 @@ class EndLastThinker(RankingThinker):
 
 
 @pytest.mark.parametrize("help_kind", ["guided", "hinted"])
-async def test_help_before_a_move_gives_its_reason_first_and_then_another_move(
+async def test_help_before_a_move_gives_its_reason_and_then_another_move(
     harbour: Harbour, help_kind: str
 ) -> None:
     set_thinker(harbour, EndLastThinker())
@@ -149,7 +149,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_hint_has_its_reason_in_each_game(harbour: Harbour, game: str) -> None:
+async def test_a_hint_gives_its_reason_in_each_game(harbour: Harbour, game: str) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin(game)
     await harbour.turn_guide_off()
@@ -213,7 +213,7 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
     check_advice(await open_panel(harbour, "play"))
 
 
-async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
+async def test_an_outdated_button_of_the_guide_does_nothing(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin()
     await harbour.answer_questions()
@@ -265,7 +265,7 @@ async def test_a_panel_does_not_wait_long_for_advice(
 
 
 class PlanningThinker(SilentThinker):
-    """A thinker that advises an action with a planned next step, and then ranks that step below *end*."""
+    """A thinker that advises an action with a planned next step, and then ranks this step below *end*."""
 
     def __init__(self, loss: float) -> None:
         self.loss, self.then, self.after = loss, "", ""
@@ -297,7 +297,7 @@ def find_plan(match: Match, seat: int) -> str:
 
 
 @pytest.mark.parametrize(("loss", "keeps_plan"), [(0.02, True), (0.05, False)])
-async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
+async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     harbour: Harbour, loss: float, keeps_plan: bool
 ) -> None:
     thinker = PlanningThinker(loss)

@@ -19,8 +19,8 @@ DRAW_CALLS: list[Any] = []
 """Arguments of each call that drew a board."""
 
 
-def draw_and_count(*given: Any, **named: Any) -> Any:
-    """Draw with the game's own function, and record the call."""
+def draw_and_record(*given: Any, **named: Any) -> Any:
+    """Draw with the game's own function, and record the arguments."""
     DRAW_CALLS.append(given)
     return real.draw(*given, **named)
 
@@ -28,7 +28,7 @@ def draw_and_count(*given: Any, **named: Any) -> Any:
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A harbour with a game whose drawings are counted."""
-    game = replace(GAME, drawing=f"{__name__}:draw_and_count")
+    game = replace(GAME, drawing=f"{__name__}:draw_and_record")
     harbour = await Harbour.open(tmp_path, {game.key: game})
     DRAW_CALLS.clear()
     yield harbour

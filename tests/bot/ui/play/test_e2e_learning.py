@@ -29,7 +29,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
 
 
 async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
-    """The message with the tabs stays as it is."""
+    """The message with the tabs stays unchanged."""
     for tab in ("r", "p"):
         page = await open_tab(harbour.anna, harbour.channel, tab)
         opened = get_reply(await harbour.anna.click(page, label="Coral Reef"))

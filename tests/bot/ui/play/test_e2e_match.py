@@ -1,4 +1,4 @@
-"""Matches are played by presses alone; every step is checked against the store and Discord's limits."""
+"""Matches are played with buttons alone. Every step is checked against the store and Discord's limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.playing import (
 from tests.support.reading import check_limits, get_reply, read_text, set_languages
 
 PRIORITY = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
-"""Priority of each kind of action in a match that should end soon; the highest is played first."""
+"""Priority of each kind of action in a match that should end soon. Higher ones come first."""
 
 
 def choose_fast_action(match: Match, seat: int) -> Any:
@@ -37,7 +37,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
 
 
 @pytest.mark.nightly
-async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
+async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
     # A match with this secret ends soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()

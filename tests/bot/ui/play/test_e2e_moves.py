@@ -1,4 +1,4 @@
-"""Moves made by presses and by typing, with different payments, and presses that come too late."""
+"""Moves can be pressed or typed, with any payment, and late presses make no move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find_pick_list(message: Any) -> tuple[str, list[str]]:
 
 
 async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
-    """Press until the panel asks how to pay for turning up a card; return the answer and the card's cell."""
+    """Press buttons until the panel asks how to pay for turning up a card; return the panel and the cell."""
     panel = await harbour.press_kind("flip")
     chosen, *_ = list_value_buttons(get_reply(panel))
     person = await harbour.find_player()
@@ -73,8 +73,8 @@ async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> Non
 
 async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.play_random_moves(200, has_two_prey)
-    assert has_two_prey(match), "the walk must reach a position with two prey"
+    match = await harbour.play_random_moves(200, has_choice_of_prey)
+    assert has_choice_of_prey(match), "the walk must reach a position with two prey"
     panel = await harbour.press_kind("shark")
     assert (await harbour.find_match()).seq == match.seq
     identity, prey = find_pick_list(get_reply(panel))
@@ -82,7 +82,7 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
     assert (await harbour.find_match()).rows[-1].text == f"shark:{prey[0]}"
 
 
-def has_two_prey(match: Match) -> bool:
+def has_choice_of_prey(match: Match) -> bool:
     """Return whether the active seat can choose what its shark drives off."""
     assert match.turn is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
@@ -185,7 +185,7 @@ async def test_a_typed_move_may_begin_with_a_capital_letter(harbour: Harbour) ->
     assert (await harbour.find_match()).rows[-1].text == token
 
 
-async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
+async def test_a_player_out_of_turn_is_refused_with_the_reason(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     other = await harbour.find_opponent()
@@ -251,7 +251,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     assert (await harbour.find_match()).seq == before + 1
 
 
-async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
+async def test_of_two_concurrent_moves_one_is_made(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     await harbour.turn_guide_off()
@@ -265,7 +265,7 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     assert (await harbour.find_match()).seq == before + 1
 
 
-async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
+async def test_buttons_of_an_outdated_board_make_no_move(harbour: Harbour) -> None:
     board = await harbour.begin()
     old, identities = KeptMessage(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)

@@ -11,7 +11,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply
 
 
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
-    """Begin a match in a new channel, play until it is Anna's turn, and advance the time by an hour."""
+    """Begin a match in a new channel, play until it is Anna's turn, and let an hour pass."""
     harbour.channel = harbour.guild.create_text_channel(name)
     await harbour.begin("coral_reef")
     if (await harbour.find_player()).id != harbour.anna.id:

@@ -13,10 +13,8 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_notified, read_answer, read_text
 
 
-async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
-    """End turns until two colours are offered; return the player being asked and the player
-    whose turn it is.
-    """
+async def play_until_two_colours_are_offered(harbour: Harbour) -> tuple[Any, Any]:
+    """End turns until a player is offered two colours; return that player and the active player."""
     while True:
         await harbour.type("end")
         match = await harbour.find_match()
@@ -43,7 +41,7 @@ async def take_worm(person: Any, panel: Any) -> None:
 
 async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await play_until_offer(harbour)
+    asked, _ = await play_until_two_colours_are_offered(harbour)
     match = await harbour.find_match()
     panel = await harbour.press_kind("worm", match.to_act[0])
     colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(get_reply(panel))}
@@ -53,7 +51,7 @@ async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: H
 
 async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await play_until_offer(harbour)
+    asked, holder = await play_until_two_colours_are_offered(harbour)
     before = await harbour.find_match()
     seat = before.to_act[0]
     view = before.rules.view(before.state, None)
@@ -71,7 +69,7 @@ async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour:
 
 async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await play_until_offer(harbour)
+    asked, holder = await play_until_two_colours_are_offered(harbour)
     panel = await set_order(harbour, asked, "mine")
     ranking = "wpgbyr"
     for letter in ranking[:-1]:
@@ -86,7 +84,7 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
 
 async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await play_until_offer(harbour)
+    asked, holder = await play_until_two_colours_are_offered(harbour)
     await set_order(harbour, asked, "wait")
     before = await harbour.find_match()
     for answer in (
@@ -106,7 +104,7 @@ async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour)
 
 async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await play_until_offer(harbour)
+    asked, _ = await play_until_two_colours_are_offered(harbour)
     await set_order(harbour, asked, "wait")
     panel = await harbour.press_kind("worm", (await harbour.find_match()).to_act[0])
     await take_worm(asked, get_reply(panel))
@@ -122,7 +120,7 @@ async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
 
 async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await play_until_offer(harbour)
+    asked, holder = await play_until_two_colours_are_offered(harbour)
     await set_order(harbour, asked, "wait")
     await harbour.restart()
     assert asked.name.lower() in read_answer(await harbour.type("end", holder)).lower()
@@ -138,7 +136,7 @@ async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
 
 async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await play_until_offer(harbour)
+    asked, _ = await play_until_two_colours_are_offered(harbour)
     before = await harbour.find_match()
     panel = get_reply(await harbour.press_kind("boat"))
     assert any(identity.startswith("b:ac") for identity in list_buttons(panel))
@@ -150,7 +148,7 @@ async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
 
 async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await play_until_offer(harbour)
+    asked, holder = await play_until_two_colours_are_offered(harbour)
     match = await harbour.find_match()
     panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))

@@ -47,9 +47,9 @@ async def open_first_question(harbour: Harbour, person: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: Harbour, game: str) -> None:
+async def test_every_step_shows_the_players_picture_and_uploads_it_once(harbour: Harbour, game: str) -> None:
     await harbour.begin(game)
-    # Turn the guide off, because each of its buttons makes a whole move.
+    # Turn the guide off, because its buttons make whole moves.
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     person = await harbour.find_player()
@@ -154,7 +154,7 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
 
 
 IRREVERSIBLE_KINDS = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
-"""A kind of action that cannot be taken back, by game."""
+"""A kind of action that can't be undone, by game."""
 
 
 @pytest.mark.parametrize("game", IRREVERSIBLE_KINDS)
@@ -251,7 +251,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.play_random_moves(
-        200, lambda match: len(list_starts(match)) == MAX_OPENERS and match.turn in match.to_act
+        200, lambda match: len(list_first_values(match)) == MAX_OPENERS and match.turn in match.to_act
     )
     assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.find_player(), await harbour.find_match()
@@ -264,7 +264,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     assert (await harbour.find_match()).seq == start.seq
 
 
-def list_starts(match: Match) -> tuple[str, ...]:
+def list_first_values(match: Match) -> tuple[str, ...]:
     """Return the first values with which the active seat can begin a move."""
     if match.turn is None:
         return ()
@@ -283,7 +283,7 @@ class RankingThinker:
 
 
 def find_equal_stacks(match: Match) -> tuple[int, int] | None:
-    """Return two stacks that need the same sum, of which computers consider only the first for a play."""
+    """Return two stacks that need the same sum. Computers consider only the first of them for a play."""
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)
@@ -321,7 +321,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     assert advice[0] == advice[1]
 
 
-async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
+async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
@@ -338,7 +338,7 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
         panel = get_reply(await harbour.press_kind("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in list_buttons(panel)):
             assert "💡 1" in panel.content, panel.content
-            picks = [i for i in list_value_buttons(panel) if leads_to(match, i, action)]
+            picks = [i for i in list_value_buttons(panel) if can_lead_to(match, i, action)]
             if not picks:
                 break
             panel = get_reply(await person.click(panel, custom_id=picks[-1]))
@@ -348,7 +348,7 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
             assert "💡" in panel.content
 
 
-def leads_to(match: Match, identity: str, action: Any) -> bool:
+def can_lead_to(match: Match, identity: str, action: Any) -> bool:
     """Return whether a button leads to an action."""
     from bot.ui.ids import Choice
     from tests.proof.presses.walking import measure_progress

@@ -1,4 +1,4 @@
-"""The number of words in the panels of whole matches, with the guide on, is limited."""
+"""With the guide on, panels have few words throughout whole matches."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> No
         assert typed == "spiel alles" or all(one.startswith(f"play:{card}:") for one in named)
 
 
-async def test_other_cards_are_below_the_fields(harbour: Harbour) -> None:
+async def test_the_buttons_of_other_cards_are_below_the_spaces(harbour: Harbour) -> None:
     panel = await open_spaces(harbour)
     *fields, below = list_labels_by_row(panel)
     assert len(fields) == FOOTER_ROW and all(len(row) == 4 for row in fields)

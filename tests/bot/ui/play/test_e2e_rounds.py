@@ -18,12 +18,12 @@ from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_text
 
 PLIES = 300
-"""Maximum number of plies within which some round ends."""
+"""Maximum number of plies to play until a round ends."""
 
 
 @pytest.fixture(autouse=True)
-def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same cards in each run."""
+def fix_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards in every run."""
     monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 

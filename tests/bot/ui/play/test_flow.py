@@ -1,4 +1,4 @@
-"""Two people play from the lobby to their first moves, and everybody sees their board."""
+"""Two people play from the lobby to their first moves, and the board follows."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     assert table.id == (await harbour.find_table()).id
 
 
-async def test_a_turn_does_not_wait_for_the_other_players_worm(harbour: Harbour) -> None:
+async def test_a_turn_does_not_wait_until_the_other_player_takes_a_worm(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     match = await harbour.find_match()

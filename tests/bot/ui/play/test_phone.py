@@ -1,4 +1,4 @@
-"""The buttons below a picture take few enough rows on a phone that the picture stays visible."""
+"""On a phone, the buttons below a picture take so few rows that the picture stays visible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_FIRST_ROWS = 4
 
 
 def count_phone_rows(items: list[Item]) -> int:
-    """Return how many rows the components take on a phone; each of Discord's rows begins a new one."""
+    """Return the number of rows on a phone, where each of Discord's rows begins a new one."""
     rows = 0
     for _, row in groupby(items, key=lambda item: item.item.row):
         buttons = [item.item for item in row]
@@ -58,7 +58,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, loc
 MAX_LATER_ROWS = 5
 """Maximum number of rows of a later question, whose labels are longer."""
 MAX_SUGGESTED_ROWS = 7
-"""Maximum number of rows of a question with a suggestion, such as ten ways to pay with three worms."""
+"""Maximum number of rows of a question with a suggestion, for example with ten ways to pay three worms."""
 
 
 @pytest.mark.parametrize("locale", YOUR_TURN)

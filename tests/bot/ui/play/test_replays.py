@@ -96,7 +96,7 @@ async def test_a_failed_replay_does_not_block_the_worker(
         assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"
 
 
-async def test_a_replay_attributes_each_move_to_the_player_at_that_time(
+async def test_a_replay_names_the_player_who_made_each_move(
     table_and_frames: tuple[Table, Match, list[str]],
 ) -> None:
     table, match, _ = table_and_frames

@@ -1,4 +1,4 @@
-"""A button that makes a move immediately is green; a button that asks first is not."""
+"""A button is green only if pressing it makes a move without a confirmation."""
 
 from __future__ import annotations
 

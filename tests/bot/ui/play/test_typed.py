@@ -1,4 +1,4 @@
-"""Typed moves: every example and suggestion can be read, however people separate and capitalize its words."""
+"""Every example and suggestion of a move can be typed, however people separate and capitalize words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
 
 
 @each_game
-def test_every_legal_move_is_read_however_its_words_are_written(game: Game) -> None:
+def test_every_legal_move_can_be_typed_in_any_spelling_of_its_words(game: Game) -> None:
     for match, seat, actions in list_positions(game):
         for action in actions:
             spaced = " ".join(split_words(action.token))
@@ -109,7 +109,7 @@ def test_every_example_in_the_documents_is_a_move(game: Game) -> None:
             assert rules.read(token).token == token
 
 
-def test_the_example_of_prepared_moves_is_readable() -> None:
+def test_the_example_of_prepared_moves_can_be_typed() -> None:
     paper = (ROOT / "docs" / "playing.md").read_text("utf-8")
     (shown,) = re.findall("`(if Ben .*?)`", paper)
     (stage,) = parse(shown.replace("Ben", "2")).stages
@@ -123,7 +123,7 @@ def test_the_documents_say_which_option_of_the_command_to_choose() -> None:
     assert Move.move.parameters[0].name == "action"
 
 
-async def test_a_typed_cell_is_enough_to_be_asked_for_the_payment(harbour: Harbour) -> None:
+async def test_typing_only_the_cell_leads_to_the_question_about_payment(harbour: Harbour) -> None:
     await harbour.begin()
     person, before = await harbour.find_player(), (await harbour.find_match()).seq
     for typed in ("flip B1", "flip:b1", "Flip B1 "):
@@ -133,7 +133,7 @@ async def test_a_typed_cell_is_enough_to_be_asked_for_the_payment(harbour: Harbo
     assert (await harbour.find_match()).seq == before
 
 
-async def test_a_typed_cell_that_cannot_be_taken_gets_the_reason(harbour: Harbour) -> None:
+async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harbour: Harbour) -> None:
     await harbour.begin()
     person = await harbour.find_player()
     told = {
@@ -162,7 +162,7 @@ async def test_a_typed_cell_that_cannot_be_taken_gets_the_reason(harbour: Harbou
         ("foo", "I can't read “foo” as a move."),
     ],
 )
-def test_a_mistyped_move_gets_the_reason_and_a_right_move(typed: str, reason: str) -> None:
+def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str, reason: str) -> None:
     state = make_position(
         hands=((3, 50), (5, 6)), display=((13, 0), (4, 2), (48, 1)), deck=(31, 32), points=(3, 3)
     )

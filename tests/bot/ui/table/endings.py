@@ -14,5 +14,5 @@ def find_question(harbour: Harbour) -> Any:
 
 
 async def end_turn(harbour: Harbour) -> None:
-    """End the turn, which can be undone only if everybody agrees."""
+    """End the turn. Undoing this step needs everybody's agreement."""
     await harbour.type("end")

@@ -9,7 +9,7 @@ from tests.support.reading import list_sent_payloads
 
 
 def list_reminders(harbour: Harbour) -> list[str]:
-    """Return the texts of all reminders that were posted, even if they are deleted by now."""
+    """Return the texts of all posted reminders, including those deleted since."""
     return [
         str(post["content"])
         for post in list_sent_payloads(harbour)

@@ -14,7 +14,7 @@ from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import write_clock
 from games.core.words import words
-from tests.bot.faults.dying import die
+from tests.bot.faults.dying import simulate_kill
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form
@@ -174,7 +174,7 @@ async def test_an_outdated_reminder_is_not_sent(harbour: Harbour) -> None:
 async def pass_day_and_kill(harbour: Harbour) -> None:
     """Advance the clock by a day, and kill the bot once the due messages are stored but not posted."""
     told = len(list_sent_payloads(harbour))
-    with arm_failpoint(STORED, die):
+    with arm_failpoint(STORED, simulate_kill):
         await harbour.pass_time(24.01)
     assert len(list_sent_payloads(harbour)) == told
     await harbour.kill()
@@ -266,7 +266,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     assert len(list_reminders(harbour)) == 1
 
 
-async def test_invalid_times_are_refused_in_one_sentence(harbour: Harbour) -> None:
+async def test_invalid_quiet_hours_and_vacations_are_refused_in_one_sentence(harbour: Harbour) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     text = read_answer(await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
     assert text.startswith("There's no time zone “Europe/Atlantis”. Type a city near you, such as")
@@ -310,7 +310,7 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
     )
 
 
-async def test_a_late_player_may_claim_another_players_time(harbour: Harbour) -> None:
+async def test_a_late_player_may_claim_another_players_expired_time(harbour: Harbour) -> None:
     await harbour.open_lobby("toy", clock=DAY_CLOCK.text)
     for person in (harbour.ben, harbour.dana):
         await press_at_table(person, harbour.channel, "join")
@@ -350,7 +350,9 @@ async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(harbour:
     assert (await harbour.find_match()).outcome is None
 
 
-async def test_after_a_claim_a_computer_plays_on_or_the_seat_can_be_taken(harbour: Harbour) -> None:
+async def test_after_a_claim_a_computer_replaces_the_player_and_its_seat_can_be_taken(
+    harbour: Harbour,
+) -> None:
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
     await harbour.kill()

@@ -1,4 +1,4 @@
-"""Ending a match and undoing a step: who may do so, who must agree, and what everybody sees."""
+"""Matches can be ended and steps undone by those who may, with the agreement of those who must agree."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     assert (await harbour.find_player()).id == mover.id
 
 
-async def test_a_single_player_is_told_first_that_an_undo_costs_the_rating(harbour: Harbour) -> None:
+async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     match = await harbour.find_match()
     seat = (await harbour.find_table()).seats_of(harbour.anna.id)[0]
@@ -207,7 +207,7 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_offering_a_draw_in_return_accepts_the_draw(harbour: Harbour) -> None:
+async def test_offering_a_draw_accepts_the_draw_offered_by_another_player(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     assert "draw" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
@@ -223,7 +223,7 @@ async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(ha
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_a_press_updates_a_settled_question_that_could_not_be_edited(harbour: Harbour) -> None:
+async def test_pressing_a_settled_question_that_could_not_be_edited_updates_it(harbour: Harbour) -> None:
     await harbour.begin()
     await press_at_table(harbour.anna, harbour.channel, "draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)

@@ -21,7 +21,7 @@ async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))
 
 
-async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Harbour) -> None:
+async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harbour: Harbour) -> None:
     await harbour.open_lobby()
     table = await harbour.find_table()
     assert HASH.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
@@ -32,7 +32,7 @@ async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Ha
     assert bytes(32).hex() not in told
 
 
-async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(harbour: Harbour) -> None:
+async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.play_random_moves(6)
     table = await harbour.find_table()

@@ -1,4 +1,4 @@
-"""Lobbies: seats, invitations, options, the host's rights, and channels that are in use."""
+"""Lobbies manage seats, invitations, options and the host's rights, and refuse channels in use."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.support.reading import (
 )
 
 
-def find_button(message: object, text: str) -> str:
-    """Return the custom_id of the button labelled ``text``."""
+def find_button_id(message: object, text: str) -> str:
+    """Return the custom_id of a message's button labelled ``text``."""
     (identity,) = [i for i, name in list_buttons(message).items() if name == text]
     return identity
 
@@ -48,7 +48,7 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
     assert table.commitment in page.content
 
 
-async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
+async def test_an_open_lobby_pings_nobody(harbour: Harbour) -> None:
     await harbour.open_lobby()
     posts = list_sent_payloads(harbour)
     assert posts
@@ -90,7 +90,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
     assert (table.options["deck"], table.begins) == ("a", PRESSED)
 
 
-async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour) -> None:
+async def test_the_menus_of_a_lobby_of_an_earlier_version_still_set_options(harbour: Harbour) -> None:
     lobby = KeptMessage(harbour, await harbour.open_lobby())
     identity = custom_id("s", "op", 1, "deck")
     assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
@@ -153,7 +153,7 @@ async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Har
     assert (await harbour.find_table()).status == "playing"
 
 
-async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
+async def test_the_answer_and_the_lobby_describe_invited_and_open_seats_alike(
     harbour: Harbour,
 ) -> None:
     begins = "The match begins when every seat is taken, or when"
@@ -229,7 +229,7 @@ async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> N
 async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     first = KeptMessage(harbour, lobby)
-    join = find_button(lobby, "Join")
+    join = find_button_id(lobby, "Join")
     assert read_answer(await harbour.anna.click(lobby, label="Join"))
     assert (await harbour.find_table()).people == (harbour.anna.id,)
     await harbour.ben.click(harbour.board, label="Join")
@@ -331,7 +331,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
     assert (await harbour.find_table()).status == "playing"
 
 
-async def test_a_declined_rematch_starts_when_it_is_full(harbour: Harbour) -> None:
+async def test_a_rematch_that_somebody_declined_starts_once_it_is_full(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await harbour.settle()
@@ -552,7 +552,7 @@ async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
     assert harbour.board.id != lobby.id and "Das Riff" in read_text(harbour.board)
 
 
-async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
+async def test_a_host_can_replace_their_match_with_a_new_one_in_two_presses(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
     question = get_reply(await harbour.anna.click(offer, custom_id=find_custom_id(offer, "em")))
@@ -579,7 +579,7 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     ask = find_custom_id(own, "em")
     assert list_buttons(own)[ask] == "End it, start Reef here"
     kept = KeptMessage(harbour, offer)
-    # Hiding the buttons isn't enough, because a custom_id can be forged.
+    # Hiding the buttons isn't enough, because custom_ids can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))
     assert (await harbour.find_table()).status == "playing"

@@ -10,7 +10,7 @@ from tests.support.reading import get_reply, read_answer, read_text
 
 
 async def delete_channel(harbour: Harbour) -> None:
-    """Delete the channel of the match, and use a new channel from now on."""
+    """Delete the match's channel, and make the harbour use a new one."""
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
     harbour.channel = harbour.guild.create_text_channel("other-reef")
@@ -19,7 +19,7 @@ async def delete_channel(harbour: Harbour) -> None:
     await harbour.env.settle()
 
 
-async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour: Harbour) -> None:
+async def test_mine_offers_to_continue_elsewhere_if_the_channel_was_deleted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     before = await harbour.find_match()

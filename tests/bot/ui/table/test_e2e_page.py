@@ -1,4 +1,4 @@
-"""The page of ``/table`` for players, hosts, spectators and moderators, in each state of a table."""
+"""The ``/table`` page offers players, hosts, spectators and moderators only working buttons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_tex
 MAX_WORDS = 60
 FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
 HISTORY_LABELS = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
-"""Labels of the first buttons of the tab about earlier moves."""
+"""Labels of the first buttons on the tab *History*."""
 
 
 def count_words(message: Any) -> int:
@@ -145,7 +145,7 @@ async def test_a_channel_without_a_table_offers_its_settings(harbour: Harbour) -
     assert "Settings" in read_answer(await harbour.mod.click(page, label="This channel…"))
 
 
-async def test_a_tab_that_has_become_empty_shows_the_front(harbour: Harbour) -> None:
+async def test_a_tab_that_has_become_empty_shows_the_first_tab(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     await harbour.anna.click(lobby, label="Cancel")

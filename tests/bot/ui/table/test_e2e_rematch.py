@@ -1,4 +1,4 @@
-"""*Play again*: the first press asks the others, and the last press starts the match."""
+"""The first press of *Play again* asks the other players; the match starts once all have pressed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, list_not
 
 
 async def end_match(harbour: Harbour) -> KeptMessage:
-    """Begin a match, resign as Ben, and return the last board, whose buttons can still be pressed later."""
+    """Begin a match, resign as Ben, and return the last board as a message that can be pressed later."""
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")

@@ -1,4 +1,4 @@
-"""Seats change hands: players leave and come back, are invited to seats, or are replaced when absent."""
+"""Seats change hands when players leave, come back, are invited to a seat, or are replaced when absent."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ async def test_an_agreed_undo_mentions_the_active_player_once(harbour: Harbour) 
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
     await harbour.begin()
-    # The waiting player leaves, because a computer whose turn it is could move before the check below.
+    # Let the waiting player leave, because a computer that must act could move before the check below.
     asking, leaving = await harbour.find_player(), await harbour.find_opponent()
     await press_at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
@@ -296,7 +296,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     assert "no longer open" in read_answer(await kept.press(asking, agree))
 
 
-async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
+async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.find_table()
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
@@ -313,7 +313,7 @@ async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_a_table_of_a_removed_game_can_be_ended_from_mine(harbour: Harbour) -> None:
+async def test_mine_lets_a_player_end_a_table_of_a_removed_game(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()

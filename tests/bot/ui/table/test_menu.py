@@ -1,4 +1,4 @@
-"""*More…* has few entries throughout matches of every game, for players and spectators."""
+"""The *More…* menu has few entries throughout matches of every game, for players and spectators."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.harbour import Harbour
 from tests.support.short_boards import CASES, make_plain_table, play_match
 
 MAX_ENTRIES = 8
-SPECTATOR = 999
+SPECTATOR_ID = 999
 
 
 def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
@@ -46,7 +46,7 @@ async def test_the_menu_has_at_most_eight_entries(
     for match in islice(play_match(key, seats, 5), 0, None, 3):
         table = make_plain_table(match, range(seats - computers, seats))
         table = replace(table, host_id=100, status=PLAYING if match.outcome is None else OVER)
-        for user in (100, 101, SPECTATOR):
+        for user in (100, 101, SPECTATOR_ID):
             items = list_all_entries(table, user, offers)
             labels = [str(getattr(item.item, "label", "")) for item in items]
             assert 2 < len(items) <= MAX_ENTRIES, labels

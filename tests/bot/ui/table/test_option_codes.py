@@ -1,4 +1,4 @@
-"""The options of a game in custom_ids."""
+"""A game's options can be encoded in a custom_id and decoded again."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.support.short_boards import CASES, make_plain_table, play_match
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES[:1])
-def test_the_history_tab_tells_the_newest_three_steps(key: str, seats: int) -> None:
+def test_the_history_tab_describes_the_three_newest_steps(key: str, seats: int) -> None:
     w = words("en")
     for match in play_match(key, seats, 5):
         if match.ply < MAX_RECENT_STEPS:
