@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.reading import get_reply
 
 
-class Costs:
+class DatabaseCosts:
     """Counts the reads and write transactions of a block."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ class Costs:
 
     @contextmanager
     def assert_at_most(self, reads: int, writes: int) -> Iterator[None]:
-        """Assert that the block makes at most this many reads and writes, and reads messages at most once."""
+        """Assert that the block makes at most ``reads`` and ``writes``, and reads messages at most once."""
         self.reads, self.writes, self._counting = [], 0, True
         yield
         self._counting = False
@@ -45,8 +45,8 @@ class Costs:
 
 
 @pytest.fixture
-def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
-    return Costs(monkeypatch)
+def costs(monkeypatch: pytest.MonkeyPatch) -> DatabaseCosts:
+    return DatabaseCosts(monkeypatch)
 
 
 async def begin_experienced_match(harbour: Harbour) -> None:
@@ -57,7 +57,7 @@ async def begin_experienced_match(harbour: Harbour) -> None:
     await wait_until_idle(harbour)
 
 
-async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
+async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
     match = await harbour.find_match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
@@ -70,7 +70,7 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
         await wait_until_idle(harbour)
 
 
-async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs) -> None:
+async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
     person = await harbour.find_player()
@@ -82,7 +82,7 @@ async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs
         await wait_until_idle(harbour)
 
 
-async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
+async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
     person = await harbour.find_player()
@@ -99,7 +99,7 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
     assert (await harbour.find_match()).seq == seq + 1
 
 
-async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:
+async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
     with costs.assert_at_most(reads=2, writes=0):
         harbour.bot.announcer.announce(1)

@@ -1,4 +1,4 @@
-"""The simulated Discord waits until the bot has finished slow work."""
+"""The test harbour waits until the bot has finished slow work."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def list_imports(path: Path) -> tuple[str, ...]:
 
 
 def find_import_chains(path: Path, host: Path = HOST) -> dict[str, list[str]]:
-    """Return every external module that a file imports, even indirectly, with the chain of imports."""
+    """Return each external module that a file imports, even indirectly, with the chain of imports to it."""
     found: dict[str, list[str]] = {}
     seen, open_ends = {path}, [(path, [path.relative_to(host).as_posix()])]
     while open_ends:
@@ -65,7 +65,7 @@ def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> 
         pytest.fail(" -> ".join(ways[library]))
 
 
-def test_the_import_chain_of_the_service_reaches_the_database() -> None:
+def test_the_import_chains_of_the_table_service_include_the_database() -> None:
     assert find_import_chains(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
         "bot.storage.engine.sqlite",
         "aiosqlite",

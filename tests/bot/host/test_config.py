@@ -1,4 +1,4 @@
-"""Settings are read from the environment and a file; invalid ones are refused in one sentence."""
+"""Settings are read from the environment and a file. Invalid settings are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_env_example_lists_exactly_the_settings_read() -> None:
     assert set(listed) == list_names_read() != set()
 
 
-def test_known_names_are_exactly_the_names_read() -> None:
+def test_the_known_names_are_exactly_the_names_read() -> None:
     assert set(config.SETTINGS) == list_names_read()
 
 
@@ -60,7 +60,7 @@ def test_no_other_module_of_the_bot_reads_the_environment() -> None:
     assert readers == {"__main__.py", "config.py", "playground.py", "plug.py"}
 
 
-def test_env_example_can_be_read_unchanged() -> None:
+def test_the_unchanged_env_example_is_valid() -> None:
     found = config.load({}, ROOT / ".env.example")
     assert found.token is None
     assert (found.log_level, found.port) == ("INFO", config.DEFAULT_PORT)
@@ -103,7 +103,7 @@ def test_the_playground_has_its_own_database_file() -> None:
         ("A=it's", "it's"),
     ],
 )
-def test_lines_of_the_file_are_parsed(tmp_path: Path, line: str, value: str) -> None:
+def test_each_line_of_the_file_is_parsed(tmp_path: Path, line: str, value: str) -> None:
     (tmp_path / ".env").write_text(f"\n# first\n{line}\n", "utf-8")
     assert read_dotenv(tmp_path / ".env") == {"A": value}
 
@@ -115,7 +115,7 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["sesame", "A B=sesame", 'A="sesame', "=sesame", "A='sesame' sesame"])
-def test_a_broken_line_is_named_by_its_number_and_not_quoted(tmp_path: Path, line: str) -> None:
+def test_an_invalid_line_is_reported_by_its_number_and_not_quoted(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match="line 3") as caught:
         read_dotenv(tmp_path / ".env")
@@ -131,7 +131,7 @@ def test_an_unclosed_quote_is_reported(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["sesame", 'A="se" same', "A b='sesame", "A='se''same'"])
-def test_other_mistakes_are_not_reported_as_an_unclosed_quote(tmp_path: Path, line: str) -> None:
+def test_only_unclosed_quotes_are_reported_as_such(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
     with pytest.raises(ConfigError, match="write it as NAME=value"):
         read_dotenv(tmp_path / ".env")
@@ -149,7 +149,7 @@ def test_other_mistakes_are_not_reported_as_an_unclosed_quote(tmp_path: Path, li
         ("APP_ID", "APPLICATION_ID"),
     ],
 )
-def test_a_mistyped_name_is_reported_with_the_right_one(tmp_path: Path, name: str, likely: str) -> None:
+def test_a_mistyped_name_is_reported_with_the_correct_name(tmp_path: Path, name: str, likely: str) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
     with pytest.raises(ConfigError, match=f"know {name}; did you mean {likely}\\?") as caught:
         config.load({}, tmp_path / ".env")
@@ -164,7 +164,7 @@ def test_an_unknown_name_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
-def test_a_variable_in_a_value_is_refused(tmp_path: Path, line: str) -> None:
+def test_a_reference_to_a_variable_in_a_value_is_refused(tmp_path: Path, line: str) -> None:
     """Otherwise the text ``${B}`` itself would be used as the token."""
     (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
@@ -189,7 +189,7 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["$HOME/reefs.db", "${HOME}/reefs.db"])
-def test_a_variable_at_the_start_of_a_path_is_refused(path: str) -> None:
+def test_a_path_that_starts_with_a_variable_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match=r"DATABASE_PATH: the bot doesn't fill in \$") as caught:
         config.load({"DATABASE_PATH": path}, MISSING_FILE)
     assert "HOME" in str(caught.value)
@@ -331,7 +331,7 @@ def test_a_missing_home_folder_is_refused(path: str) -> None:
 
 
 def test_a_separate_database_password_is_a_secret() -> None:
-    """PostgreSQL's driver reads PGPASSWORD from the environment, so logs must mask that password too."""
+    """The PostgreSQL driver reads PGPASSWORD from the environment, so logs must mask it too."""
     given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
     found = config.load(given, Path("there-is-none"))
     assert "a-pa55word" in found.secrets

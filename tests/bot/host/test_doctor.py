@@ -37,7 +37,7 @@ W = words("en")
 
 
 FAILING_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
-"""A token with which the fake Discord answers every request with a server error."""
+"""A token for which the fake Discord answers every request with a server error."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 
 
@@ -78,7 +78,7 @@ def dotenv(tmp_path: Path) -> Path:
 
 
 def fake_disk_and_shaping(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pretend that disk space is free and that the library for shaping names is installed."""
+    """Pretend that there is free disk space and that the text-shaping library is installed."""
     monkeypatch.setattr(doctor, "find_free_bytes", lambda _: 10**10)
     monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
@@ -87,7 +87,7 @@ def fake_disk_and_shaping(monkeypatch: pytest.MonkeyPatch) -> None:
 def run_doctor(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    """Return a function that runs the doctor without drawing; it returns the exit status and output."""
+    """Return a function that runs the doctor without drawing, and returns its exit status and output."""
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
     fake_disk_and_shaping(monkeypatch)
 
@@ -141,7 +141,7 @@ def test_disabled_emoji_are_reported(
 
 
 @pytest.mark.parametrize("token", ["abc", "a.b.c", "MTIz.a"])
-def test_an_impossible_token_is_reported(run_doctor: Callable[..., tuple[int, str]], token: str) -> None:
+def test_a_malformed_token_is_reported(run_doctor: Callable[..., tuple[int, str]], token: str) -> None:
     status, text = run_doctor(token)
     assert status == 2
     assert [line for line in text.splitlines() if line.startswith("FAULT")] == [
@@ -214,7 +214,7 @@ def test_without_a_token_the_playgrounds_database_is_checked(
 def test_a_named_database_is_checked_even_without_a_token(
     run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
-    """Hosts test a copy on a computer that has no token."""
+    """Hosts may test a copy of their database on a computer without a token."""
     copy = tmp_path / "copy.db"
     status, text = run_doctor(None, copy, named=True)
     assert (status, f"FAULT  Database: There's no file {copy}." in text) == (2, True)
@@ -318,7 +318,7 @@ def test_a_read_only_database_is_reported(run_doctor: Callable[..., tuple[int, s
         (9464, "0.0.0.0", "health and metrics at 0.0.0.0, port 9464", 1),
     ],
 )
-def test_the_address_of_the_metrics_is_reported(
+def test_the_address_of_the_metrics_page_is_reported(
     tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
 ) -> None:
     chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)

@@ -16,7 +16,7 @@ from tests.support.playing import list_choices, list_continuing_buttons
 from tests.support.reading import KeptMessage, get_reply, list_sent_payloads
 
 
-def read_seq(identity: str) -> int:
+def parse_seq(identity: str) -> int:
     return Choice.parse(identity.split(":")[2:]).seq
 
 
@@ -26,10 +26,10 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
-    # Post the copy's position again. The restored bot won't know of this post.
+    # Post the position of the copy again. The restored bot won't know this post.
     await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.play_random_moves(1)
-    # Stop in a turn of the player who must act in the copy, so that the lost board's buttons are theirs.
+    # Stop when the player who must act in the copy must act again, so that the lost board has their buttons.
     await harbour.play_random_moves(
         60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,)
     )
@@ -46,19 +46,19 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert match.rows == before
     # The board is reposted below the boards that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
-    assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
+    assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.list_posts() if list_controls(found)] == [harbour.board.id]
     # A phone may still show the lost board. Its button opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = get_reply(await unknown.press(await harbour.find_player(asked), pressed))
-    assert {read_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
+    assert {parse_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.find_match() == match
     seat = match.to_act[0]
     await harbour.type(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
     after = await harbour.find_match()
     assert after.seq > match.seq
-    assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
+    assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
     # The board is reposted only once.
     newest = harbour.board.id
     await harbour.restart()

@@ -1,4 +1,4 @@
-"""The current bot opens a database file written before seats could change hands."""
+"""The bot opens an old database file, from before seats could change hands."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ async def test_a_stopping_bot_answers_once_and_without_an_error(
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-async def test_a_move_in_progress_is_finished_and_announced(harbour: Harbour) -> None:
+async def test_a_move_in_progress_is_finished_and_announced_before_the_bot_stops(harbour: Harbour) -> None:
     board = await harbour.begin()
     closing: list[asyncio.Task[None]] = []
 

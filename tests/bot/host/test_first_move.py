@@ -1,4 +1,4 @@
-"""A newcomer to the playground needs few presses and few words for a first move of each game."""
+"""In the playground, a newcomer's first move in each game takes few presses and little reading."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_PRESSES = 3
 UNPUBLISHED_WORDS = 6 * UNPUBLISHED_COUNT
 """Number of words that unpublished games add to the first page."""
 MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORDS, 85 + UNPUBLISHED_WORDS
-"""Maximum number of words before the first move, without the guide's advice and with it."""
+"""Maximum number of words to read before the first move, without and with the guide's advice."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
 """The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
@@ -67,7 +67,7 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game
         presses, read = [], list[str]()
         async for press, message in walk_to_first_move(world, GAMES[game].title, language):
             presses.append(press)
-            # Read each message now, because a later press may edit it.
+            # Read each message immediately, because a later press may edit it.
             read.append(read_text(message))
         assert len(presses) == MAX_PRESSES
         fixed = [line for text in read for line in text.splitlines() if "💡" not in line]

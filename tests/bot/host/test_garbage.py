@@ -9,11 +9,11 @@ from bot.host import garbage
 from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE, NEVER, YOUNG, shorten_pauses
 
 OBJECTS = 20 * YOUNG * MIDDLE
-"""Number of objects kept alive: enough for twenty collections of the middle generation."""
+"""Number of objects to keep alive, enough to trigger twenty collections of the middle generation."""
 BATCH = YOUNG
 
 
-async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
+async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
     kept: list[list[object]] = []
     most = 0
     stops: list[float] = []
@@ -38,16 +38,16 @@ async def test_python_never_runs_a_full_collection_automatically() -> None:
 
 
 async def test_frozen_garbage_is_collected_once_a_day() -> None:
-    class Part:
+    class SelfReference:
         """An object that refers to itself."""
 
         def __init__(self) -> None:
             self.itself = self
 
-    def count_parts() -> int:
-        # gc.get_objects() leaves out frozen objects.
+    def count_self_references() -> int:
+        # Unfreeze first, because gc.get_objects() leaves out frozen objects.
         gc.unfreeze()
-        found = sum(type(thing) is Part for thing in gc.get_objects())
+        found = sum(type(thing) is SelfReference for thing in gc.get_objects())
         gc.freeze()
         return found
 
@@ -62,22 +62,22 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
     loop.call_later = record_call  # type: ignore[assignment,method-assign]
     try:
         with shorten_pauses():
-            part = Part()
+            part = SelfReference()
             gc.collect()
             gc.freeze()
             del part
             gc.collect()
-            assert count_parts() == 1
+            assert count_self_references() == 1
             (collect_all,) = later
             assert callable(collect_all)
             collect_all()
-            assert count_parts() == 0
+            assert count_self_references() == 0
             assert len(later) == 2, "and again a day later"
     finally:
         loop.call_later = call_later  # type: ignore[method-assign]
 
 
-async def test_the_middle_generation_is_collected_only_when_worthwhile() -> None:
+async def test_the_middle_generation_is_collected_only_if_it_is_large_enough() -> None:
     collected = gc.get_stats()[2]["collections"]
     gc.collect()
     garbage.freeze_survivors()

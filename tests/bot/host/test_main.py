@@ -38,16 +38,18 @@ from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 HEAVY_PACKAGES = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
-"""Packages that a bot on SQLite needs only after the start, or never."""
+"""Packages that a bot on SQLite needs only after startup or not at all."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 RunHere = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
-def run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunHere:
+def run_in_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> RunHere:
     """Return a function like ``run_bot`` that runs the command in this process.
 
-    Starting a process takes a second, and these commands fail before a separate process would matter.
+    Starting a process would take a second. A command that fails this early needs no separate process.
     """
 
     def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
@@ -72,15 +74,15 @@ def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
 
 
-def test_hosting_with_an_impossible_token_is_refused(run_here: RunHere, tmp_path: Path) -> None:
-    """The bot refuses such a token before it creates a database or connects to Discord."""
-    assert_refused(run_here("--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
+def test_hosting_with_a_malformed_token_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
+    """The bot refuses a malformed token before it creates a database or connects to Discord."""
+    assert_refused(run_in_process("--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_broken_env_file_is_refused(run_here: RunHere, tmp_path: Path) -> None:
+def test_a_broken_env_file_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
-    result = run_here("--discord")
+    result = run_in_process("--discord")
     assert_refused(result, "line 2")
     assert "sesame" not in result.stderr
 
@@ -99,8 +101,10 @@ def test_a_broken_env_file_is_refused(run_here: RunHere, tmp_path: Path) -> None
         (["health", "--role", "captain"], "--role"),
     ],
 )
-def test_an_invalid_command_line_is_refused(run_here: RunHere, arguments: list[str], expected: str) -> None:
-    assert_refused(run_here(*arguments), expected)
+def test_an_invalid_command_line_is_refused(
+    run_in_process: RunHere, arguments: list[str], expected: str
+) -> None:
+    assert_refused(run_in_process(*arguments), expected)
 
 
 def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
@@ -112,10 +116,10 @@ def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("by", ["setting", "option"])
-def test_a_database_in_a_missing_folder_is_refused(run_here: RunHere, tmp_path: Path, by: str) -> None:
+def test_a_database_in_a_missing_folder_is_refused(run_in_process: RunHere, tmp_path: Path, by: str) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
-    result = run_here("--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
+    result = run_in_process("--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
     assert_refused(result, "The folder of ")
     assert not (tmp_path / "mistyped").exists()
 
@@ -124,22 +128,22 @@ def test_a_database_in_a_missing_folder_is_refused(run_here: RunHere, tmp_path: 
     ("line", "expected"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
 )
 def test_an_invalid_value_in_the_env_file_is_refused(
-    run_here: RunHere, tmp_path: Path, line: str, expected: str
+    run_in_process: RunHere, tmp_path: Path, line: str, expected: str
 ) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
-    assert_refused(run_here("--discord"), expected)
-    result = run_here("doctor")
+    assert_refused(run_in_process("--discord"), expected)
+    result = run_in_process("doctor")
     assert (result.returncode, result.stderr) == (2, "")
     assert expected in result.stdout
 
 
-WRONG_LINES = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
+INVALID_LINES = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
 """Lines of a settings file, each with a different mistake."""
 
 
-def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("\n".join(WRONG_LINES), "utf-8")
-    result = run_here("doctor", METRICS_PORT="0")
+def test_the_doctor_reports_every_invalid_setting(run_in_process: RunHere, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("\n".join(INVALID_LINES), "utf-8")
+    result = run_in_process("doctor", METRICS_PORT="0")
     assert result.returncode == 2, result.stderr
     faults = [line for line in result.stdout.splitlines() if line.startswith("FAULT")]
     told = ("LOG_LEVEL", "THINK_SECONDS", "line 3", "SHARDS", "DISCORD_TOKEN?", "METRICS_PORT")
@@ -147,7 +151,7 @@ def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Pat
     for name in told:
         assert any(name in line for line in faults), name
     assert "sesame" not in result.stdout
-    # Checks that depend on no setting are still made, and the others are reported as not made.
+    # Checks that depend on no setting still run. The other checks are reported as skipped.
     assert "ok     Pictures" in result.stdout
     assert "LOOK   Discord: not checked" in result.stdout
     assert "LOOK   Database: not checked" in result.stdout
@@ -157,15 +161,15 @@ def test_the_doctor_reports_every_wrong_setting(run_here: RunHere, tmp_path: Pat
     assert "no METRICS_PORT" not in result.stdout
 
 
-def test_a_start_reports_every_wrong_setting(run_here: RunHere) -> None:
-    result = run_here("--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
+def test_startup_reports_every_invalid_setting(run_in_process: RunHere) -> None:
+    result = run_in_process("--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
     assert (result.returncode, result.stdout) == (2, "")
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["LOG_LEVEL", "THINK_WORKERS"]
 
 
 @pytest.mark.parametrize("command", ["doctor", "health", "backup", "restore", "migrate", "think", "rate"])
-def test_every_command_has_its_own_help(run_here: RunHere, command: str) -> None:
-    result = run_here(command, "--help")
+def test_every_command_has_a_help_text(run_in_process: RunHere, command: str) -> None:
+    result = run_in_process(command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: python -m bot {command}")
     assert "--database FILE" in result.stdout
@@ -174,17 +178,17 @@ def test_every_command_has_its_own_help(run_here: RunHere, command: str) -> None
 
 @pytest.mark.parametrize("line", [["--database", "one.db", "rate"], ["rate", "--database", "one.db"]])
 def test_the_database_is_named_before_the_command_or_after(
-    run_here: RunHere, tmp_path: Path, line: list[str]
+    run_in_process: RunHere, tmp_path: Path, line: list[str]
 ) -> None:
-    assert run_here(*line).returncode == 0
+    assert run_in_process(*line).returncode == 0
     assert (tmp_path / "one.db").exists()
 
 
-def test_a_database_of_a_newer_schema_is_refused(run_here: RunHere, tmp_path: Path) -> None:
+def test_a_database_of_a_newer_schema_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
-    assert_refused(run_here("--discord", DISCORD_TOKEN=TOKEN), "999")
+    assert_refused(run_in_process("--discord", DISCORD_TOKEN=TOKEN), "999")
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
@@ -340,7 +344,7 @@ async def test_a_signal_stops_the_host_cleanly(
 
 
 @pytest.mark.parametrize("sharing", [Sharing(), Sharing(4, (0, 1))])
-async def test_the_start_logs_its_settings(
+async def test_startup_logs_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, sharing: Sharing
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
@@ -423,7 +427,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
     ]
 
 
-def test_the_start_imports_nothing_heavy_and_collects_no_garbage(tmp_path: Path) -> None:
+def test_startup_imports_no_heavy_packages_and_collects_no_garbage(tmp_path: Path) -> None:
     code = (
         "import asyncio, gc, sys\n"
         "from bot import __main__\n"

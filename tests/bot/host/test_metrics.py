@@ -1,4 +1,4 @@
-"""Metrics count presses, matches and errors without personal data; the health page names problems."""
+"""The metrics page counts presses, matches and errors without personal data; the health page names faults."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ W = words("en")
 
 
 def read_samples(text: bytes) -> dict[tuple[str, ...], float]:
-    """Return the value of each sample by metric name and label values."""
+    """Return the values of a metrics page by metric name and label values."""
     return {
         (sample.name, *sample.labels.values()): sample.value
         for family in parsed(text.decode())
@@ -76,7 +76,7 @@ async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
 
 @pytest.fixture(autouse=True)
 def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lengthen timeouts, so that a slow disk fails no test."""
+    """Lengthen timeouts, so that no test fails because of a slow disk."""
     for module in (health, probe):
         monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
 
@@ -98,7 +98,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False
-        # Remove a verb, so that its button is like one of an earlier version.
+        # Remove a verb, so that its button looks like one of an earlier version.
         router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My hand")
@@ -202,7 +202,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     assert not [secret for secret in secrets if str(secret) in text.decode()]
 
 
-async def test_by_default_nothing_is_measured_and_no_page_is_served(harbour: Harbour) -> None:
+async def test_by_default_no_metrics_are_measured_or_served(harbour: Harbour) -> None:
     assert harbour.bot.config.metrics_port is None
     async with health.serve_health(harbour.bot.config, harbour.bot):
         assert metrics._meters is None
@@ -274,7 +274,7 @@ async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest
 
 
 async def set_disk_full(store: Store, *, full: bool) -> None:
-    """Make SQLite fail as if the disk were full, or stop doing so."""
+    """Make SQLite fail as if the disk were full, or let it succeed again."""
 
     async def limit_pages(transaction: Transaction) -> None:
         (pages,) = await transaction.row("PRAGMA page_count") or (0,)
@@ -286,7 +286,7 @@ async def set_disk_full(store: Store, *, full: bool) -> None:
 async def test_a_host_with_a_full_disk_is_not_ready(
     harbour: Harbour, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Reading still works on a full disk, so the check has to write."""
+    """Reading works even on a full disk, so the check has to write."""
     config = dataclasses.replace(harbour.bot.config, metrics_port=find_free_port())
     port = config.metrics_port
     assert port is not None
@@ -313,7 +313,7 @@ async def test_each_check_of_the_disk_writes_a_new_value(bot: ReefBot) -> None:
 async def test_a_host_with_a_nearly_full_disk_is_not_ready(
     bot: ReefBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check writes little, so it may succeed although a move no longer fits."""
+    """The check writes only a little. It may succeed although there is no space for a move."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
     monkeypatch.setattr(disk, "find_free_bytes", lambda _: MIN_FREE_BYTES - 1)
@@ -368,7 +368,7 @@ async def test_free_space_is_measured(bot: ReefBot) -> None:
     assert math.isnan(await health._measure_disk(ServerUrl("postgresql://reefs@db/reefs")))
 
 
-async def test_the_page_does_not_wait_for_a_hanging_database(
+async def test_the_health_page_does_not_wait_for_a_hanging_database(
     bot: ReefBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot._ready.set()
@@ -389,7 +389,9 @@ async def test_the_page_does_not_wait_for_a_hanging_database(
     assert await health.find_obstacle(bot) is None
 
 
-async def test_the_page_is_served_before_the_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_health_page_is_served_before_the_login(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=find_free_port())
     answers = []
 

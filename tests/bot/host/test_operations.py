@@ -116,7 +116,7 @@ async def check_health(folder: Path, content: bytes, role: str | None) -> int:
         (b'{"ready": false, "reason": "database"}', "owner", 1, "doesn't answer."),
     ],
 )
-async def test_a_standby_reports_its_role_and_a_role_can_be_required(
+async def test_a_standby_reports_its_role_and_the_health_command_can_require_one(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     content: bytes,
@@ -129,13 +129,13 @@ async def test_a_standby_reports_its_role_and_a_role_can_be_required(
     assert message in (output.err if status else output.out)
 
 
-def test_a_role_can_only_be_required_of_a_bots_health_page(tmp_path: Path) -> None:
+def test_a_role_can_be_required_only_by_the_health_command_and_with_a_metrics_port(tmp_path: Path) -> None:
     result = run_bot(tmp_path, "health", "--role", "owner")
     assert result.returncode == 1 and "Without METRICS_PORT" in result.stderr
     assert_refused(run_bot(tmp_path, "doctor", "--role", "owner"), "unrecognized arguments: --role owner")
 
 
-def test_a_bot_that_does_not_run_is_unhealthy(tmp_path: Path) -> None:
+def test_the_health_command_reports_a_stopped_bot_as_unhealthy(tmp_path: Path) -> None:
     result = run_bot(tmp_path, "health", METRICS_PORT=str(find_free_port()), HTTP_PROXY="http://127.0.0.1:9")
     assert (result.returncode, result.stdout) == (1, "")
     assert "The bot doesn't answer at http://127.0.0.1:" in result.stderr

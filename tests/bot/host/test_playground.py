@@ -1,4 +1,4 @@
-"""The playground's world and banner, and its process, which serves a page and exits cleanly."""
+"""The playground prints a banner, simulates a server, serves a page, and exits cleanly."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def test_the_page_can_show_every_application_emoji(tmp_path: Path) -> None
             assert pictures[f"https://cdn.simcord.invalid/emojis/{identity}.png"] == ("image/png", image)
 
 
-async def test_people_and_places_keep_their_ids_and_messages_do_not(tmp_path: Path) -> None:
+async def test_people_and_places_keep_their_ids_but_messages_get_new_ones(tmp_path: Path) -> None:
     seen: list[tuple[int, ...]] = []
     messages: set[int] = set()
     for _ in range(2):
@@ -153,7 +153,7 @@ async def test_a_restored_copy_shows_its_board_once_below_the_banner(tmp_path: P
     assert boards == [1, 1]
 
 
-async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path) -> None:
+async def test_the_pages_address_stays_valid_until_the_database_is_deleted(tmp_path: Path) -> None:
     found: list[str] = []
     port = ports.find_free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
@@ -214,7 +214,7 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
     last = errors.decode().splitlines()[-1]
     assert "level=info" in last
     assert last.endswith("event=stopped")
-    # The playground has its own file and leaves the file for hosting alone.
+    # The playground uses its own database file and doesn't touch the one for hosting.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
 
@@ -250,7 +250,7 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
         world.env.raise_errors()
 
 
-async def test_the_playground_does_not_think_in_idle_time(tmp_path: Path) -> None:
+async def test_the_playground_does_not_compute_in_idle_time(tmp_path: Path) -> None:
     config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None)
     async with keep_store_open(tmp_path / "reefs.db") as store:
         for there in (True, False):

@@ -43,7 +43,7 @@ def find_option(world: World, command: str, option: str) -> dict[str, Any]:
     return found
 
 
-async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) -> None:
+async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
@@ -97,7 +97,7 @@ async def test_each_language_has_a_button_and_is_remembered_after_a_restart(tmp_
         chosen = locale
 
 
-async def test_the_terminals_language_is_used_until_another_is_chosen(tmp_path: Path) -> None:
+async def test_the_playground_uses_the_terminals_language_until_another_is_chosen(tmp_path: Path) -> None:
     async with keep_store_open(tmp_path / "reefs.db") as store:
         assert (await read_language(store, "de-AT")).locale == "de"
     assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"

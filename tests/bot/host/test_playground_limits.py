@@ -1,4 +1,4 @@
-"""Limits of the playground: rate limits end in real time, and the page waits only briefly for long work."""
+"""In the playground, rate limits end in real time, and the page waits only briefly for long work."""
 
 from __future__ import annotations
 
@@ -41,11 +41,13 @@ async def test_a_rate_limit_ends_without_skipping_time(
 async def test_a_press_does_not_wait_for_long_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = asyncio.Event()
 
-    async def answer_and_go_on(self: Any, interaction: Any, parts: list[str], values: list[str]) -> None:
+    async def answer_and_keep_working(
+        self: Any, interaction: Any, parts: list[str], values: list[str]
+    ) -> None:
         await replies.show(interaction, "Here you are.")
         await ended.wait()
 
-    monkeypatch.setattr(playground.PlaygroundBot, "show_hosting", answer_and_go_on)
+    monkeypatch.setattr(playground.PlaygroundBot, "show_hosting", answer_and_keep_working)
     async with open_playground(tmp_path / "reefs.db") as world:
         world.env.settle_timeout = 0.5
         answer = await world.people[0].click(world.channel.history()[0], label="Host it on Discord…")

@@ -1,4 +1,4 @@
-"""The playground's channels and threads are listed on its page and restored at every start."""
+"""The playground lists its channels and threads on the page and restores them at every start."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.support.reading import get_reply, read_answer, read_text
 from tests.support.stores import keep_store_open
 
 
-class PreviewTab(Tab):
-    """A tab with the page of a playground that runs in this process."""
+class PlaygroundTab(Tab):
+    """A browser tab with the page of a playground that runs in the test's process."""
 
     def __init__(self, world: World, preview: simcord.Preview) -> None:
         super().__init__(preview.url)
@@ -41,9 +41,9 @@ class PreviewTab(Tab):
 
 
 @asynccontextmanager
-async def open_tab(world: World) -> AsyncIterator[PreviewTab]:
+async def open_tab(world: World) -> AsyncIterator[PlaygroundTab]:
     async with await playground.open_preview(world, get_bot(world).store, ports.find_free_port()) as preview:
-        tab = PreviewTab(world, preview)
+        tab = PlaygroundTab(world, preview)
         await tab.open()
         yield tab
 
@@ -86,7 +86,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
-        # A link to a message opens it; a link to an unknown place leaves the page where it is.
+        # A link to a message opens the message. A link to an unknown place changes nothing.
         first = world.channel.history()[0]
         await tab.navigate(place=world.channel.id, message=first.id)
         assert (await tab.read())["targetId"] == str(first.id)
@@ -94,7 +94,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
         world.env.raise_errors()
 
 
-async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
+async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.navigate(place=world.other.id)
         await tab.type("hello")
@@ -111,7 +111,7 @@ async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> No
         ("/move take banana", "There's no table here."),
     ],
 )
-async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> None:
+async def test_typing_a_command_runs_it(tmp_path: Path, typed: str, answer: str) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         done = await tab.type(typed)
         assert done["settlement"] == "settled"
@@ -122,7 +122,7 @@ async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> 
 
 
 @pytest.mark.parametrize("text", ["/nothing", "/club", "hello /help", "/"])
-async def test_other_messages_are_posted(tmp_path: Path, text: str) -> None:
+async def test_typing_any_other_message_posts_it(tmp_path: Path, text: str) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.type(text)
         assert world.channel.history()[-1].content == text
@@ -250,7 +250,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
         table = await get_bot(world).tables.get(1)
         assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if list_polls(one))
-    # Days later the vote is still open, because the playground's clock stood still.
+    # Days later the vote is still open, because the playground's clock was stopped.
     monkeypatch.setattr(playground, "datetime", ThreeDaysLater)
     async with open_playground(path) as world:
         (poll,) = list_polls((world.channel, world.other)[first])

@@ -28,7 +28,9 @@ from tests.support.stores import keep_store_open
 RESTART_LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
 
 
-async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pull_the_plug_kills_the_bot_at_the_next_move_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notes: list[str] = []
     monkeypatch.setattr(plug, "restart_process", notes.append)
     async with open_playground(tmp_path / "reefs.db") as world:
@@ -106,7 +108,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     assert first == again, "the same address"
     assert re.fullmatch(RESTART_LINE, told), told
     assert strip_markup(texts[-1]) == told.strip()
-    # The page has the words to show while the bot is away.
+    # The page contains the text to show while the bot is away.
     assert 'data-restarting="Starting again…"' in page and "Open the address" in page
     assert any("**Your turn" in text or "**Your answer" in text for text in texts)
 

@@ -33,12 +33,12 @@ sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
 """
 
 
-def make_command(delay: float) -> list[str]:
+def make_slow_command(delay: float) -> list[str]:
     return [sys.executable, "-c", SLOW_PROGRAM.format(delay=delay)]
 
 
 def test_no_progress_is_shown_in_a_pipe() -> None:
-    ran = subprocess.run(make_command(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
+    ran = subprocess.run(make_slow_command(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("done\n", "")
 
 
@@ -68,7 +68,7 @@ def run_in_terminal(command: list[str], folder: Path) -> tuple[subprocess.Comple
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
 @pytest.mark.parametrize(("delay", "shown"), [(0.0, True), (1000.0, False)])
 def test_slow_work_shows_progress_on_a_terminal_and_removes_it_afterwards(delay: float, shown: bool) -> None:
-    ran, seen = run_in_terminal(make_command(delay), ROOT)
+    ran, seen = run_in_terminal(make_slow_command(delay), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown
     assert not shown or seen.endswith(b"\r#"), "the bar is wiped away"

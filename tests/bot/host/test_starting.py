@@ -1,4 +1,4 @@
-"""Hosting starts without the modules that it doesn't need, or doesn't need yet."""
+"""Hosting starts without loading modules that it doesn't need at startup."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 
-START = """
+START_PROGRAM = """
 import sys
 import bot.__main__, bot.app, bot.host.hosting
 print(*sys.modules)
 """
-UNNEEDED = {
+UNNEEDED_MODULES = {
     "aiohttp.web": "the health page",
     "prometheus_client": "metrics",
     "importlib.metadata": "the versions of packages",
@@ -30,21 +30,23 @@ UNNEEDED = {
     "games.das_riff.draw": "the first picture",
 }
 MAX_MODULES = 1_240
-"""Maximum number of loaded modules, slightly above the current number. Each one slows the start."""
+"""Maximum number of loaded_modules modules, slightly above the current number. Each one slows the start."""
 
 
 @pytest.fixture(scope="module")
-def loaded() -> set[str]:
-    """Return the names of the modules that are loaded when a bot starts."""
-    done = subprocess.run([sys.executable, "-c", START], cwd=ROOT, capture_output=True, text=True, check=True)
+def loaded_modules() -> set[str]:
+    """Return the names of the modules that are loaded_modules when a bot starts."""
+    done = subprocess.run(
+        [sys.executable, "-c", START_PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("module", UNNEEDED)
-def test_hosting_starts_without_modules_for_other_purposes(loaded: set[str], module: str) -> None:
-    assert module not in loaded, UNNEEDED[module]
+@pytest.mark.parametrize("module", UNNEEDED_MODULES)
+def test_hosting_starts_without_modules_for_other_purposes(loaded_modules: set[str], module: str) -> None:
+    assert module not in loaded_modules, UNNEEDED_MODULES[module]
 
 
-def test_hosting_starts_with_few_modules(loaded: set[str]) -> None:
-    assert {"bot.app", "discord", "games.reef"} <= loaded
-    assert len(loaded) <= MAX_MODULES
+def test_hosting_starts_with_few_modules(loaded_modules: set[str]) -> None:
+    assert {"bot.app", "discord", "games.reef"} <= loaded_modules
+    assert len(loaded_modules) <= MAX_MODULES

@@ -22,7 +22,7 @@ def test_the_least_recently_used_entry_is_dropped_first() -> None:
     assert (cache.get("a"), use_cached(cache, "abcde")) == (4, "ade"), "put counts as a use"
 
 
-def test_drop_removes_one_entry_and_clear_removes_all() -> None:
+def test_drop_removes_an_entry_and_clear_removes_all() -> None:
     cache: Cache[str, int] = Cache(3)
     for number, key in enumerate("abc"):
         cache.put(key, number)

@@ -46,7 +46,7 @@ def test_help_names_the_program_as_it_was_started(
         ("/x/bot/__main__.py", "my bot/bin/python", "'my bot/bin/python' -m bot"),
     ],
 )
-def test_the_start_command_can_be_typed_in_the_current_folder(
+def test_the_start_command_works_in_the_current_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, started: str, python: str, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -57,7 +57,7 @@ def test_the_start_command_can_be_typed_in_the_current_folder(
     assert installing.write_start() == ("reefs" if command == "reefs" else "/opt/bin/python -m bot")
 
 
-def test_the_proofs_name_the_extra_they_need() -> None:
+def test_each_proof_names_the_extra_it_needs() -> None:
     code = "import sys; sys.modules['pytest'] = None; import tests.proof.sim.command"
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=installing.ROOT, capture_output=True, text=True, check=False

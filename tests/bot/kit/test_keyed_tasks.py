@@ -10,8 +10,8 @@ from bot.kit import retries
 from bot.kit.keyed_tasks import KeyedTasks
 
 
-class Work:
-    """A task that records the tables it runs for, and fails or waits if a test requests that."""
+class RecordingWork:
+    """RecordingWork on tables that records its calls and errors. A test can make it fail or wait."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []
@@ -33,7 +33,7 @@ class Work:
 
 
 async def test_one_task_runs_per_table_and_later_requests_run_it_once_more() -> None:
-    work = Work()
+    work = RecordingWork()
     work.gate.clear()
     work.tasks.wake(1)
     await asyncio.sleep(0)
@@ -48,7 +48,7 @@ async def test_one_task_runs_per_table_and_later_requests_run_it_once_more() -> 
 
 
 async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_requests() -> None:
-    work = Work()
+    work = RecordingWork()
     work.failures[1] = ValueError("torn")
     work.gate.clear()
     work.tasks.wake(1)
@@ -65,7 +65,7 @@ async def test_only_temporary_failures_are_retried(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
     monkeypatch.setattr(retries, "RETRY_SECONDS", (0,))
-    work = Work()
+    work = RecordingWork()
     work.failures[1] = error
     work.tasks.wake(1)
     await work.tasks.settle()
@@ -76,7 +76,7 @@ async def test_only_temporary_failures_are_retried(
 
 
 async def test_waiting_for_a_table_has_a_time_limit() -> None:
-    work = Work()
+    work = RecordingWork()
     work.gate.clear()
     work.tasks.wake(1)
     await work.tasks.wait_for(1, 0.0)
@@ -88,7 +88,7 @@ async def test_waiting_for_a_table_has_a_time_limit() -> None:
 
 
 async def test_after_a_stop_nothing_starts() -> None:
-    work = Work()
+    work = RecordingWork()
     work.gate.clear()
     work.tasks.wake(1)
     await asyncio.sleep(0)

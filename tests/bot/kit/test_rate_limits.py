@@ -1,4 +1,4 @@
-"""Rate limits: sliding windows, all of which must allow an action."""
+"""Rate limits are sliding windows, and an action is allowed only if all of them allow it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Timers by key: the earlier time wins, and a worker stops its timers together with its tasks."""
+"""For each key, the earlier of two timers wins. A worker stops its timers together with its tasks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ TIMER_SECONDS = 0.01
 """Seconds after which the timers of the tests fire."""
 
 
-async def ignore(key: int) -> None:
-    """Stand in for work that never starts."""
+async def ignore_key(key: int) -> None:
+    """Do nothing, in place of work that never starts."""
 
 
 async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
@@ -58,7 +58,7 @@ async def test_an_action_may_set_its_timer_again() -> None:
 async def test_a_stopped_worker_has_no_timers_and_starts_no_tasks() -> None:
     acted: list[int] = []
     timers = Timers(acted.append, lambda: 0)
-    worker = TaskWorker(KeyedTasks("test", ignore, lambda key, error: False), timers)
+    worker = TaskWorker(KeyedTasks("test", ignore_key, lambda key, error: False), timers)
     timers.set(1, TIMER_SECONDS)
     worker.stop()
     timers.set(2, TIMER_SECONDS)

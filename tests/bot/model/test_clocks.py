@@ -1,4 +1,4 @@
-"""The effect of a log row on the clocks, without storage."""
+"""Clocks change with each log row; computed without storage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def settle_rows(
     return update_clocks(clock, {row.seat: row for row in rows}, position, acted, at, TIMES)
 
 
-def test_only_an_awaited_seat_gets_a_bank_which_starts_full() -> None:
+def test_only_a_seat_that_must_act_gets_a_bank_and_it_is_full() -> None:
     assert settle_rows([], make_position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
 
 
@@ -54,7 +54,7 @@ def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
     assert [row.left for row in rows] == [7 * HOUR, 9 * HOUR]
 
 
-def test_a_wait_continues_when_another_player_answers() -> None:
+def test_a_players_wait_continues_when_another_player_answers() -> None:
     both = frozenset({0, 1})
     rows = settle_rows([], make_position(3, both), set(), 0)
     rows = [replace(row, reminded=True) for row in rows]
@@ -74,7 +74,7 @@ def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
     assert (rows[0].left, rows[0].timeout_announced) == (HOUR, False)
 
 
-def test_a_seat_that_is_not_awaited_cannot_run_out() -> None:
+def test_the_time_of_a_seat_that_need_not_act_cannot_run_out() -> None:
     assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, OwnTimes())
     assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, OwnTimes())
 
@@ -88,7 +88,7 @@ def test_an_undone_round_gives_no_second_top_up() -> None:
     assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
 
 
-def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
+def test_other_players_may_claim_until_the_late_player_has_moved() -> None:
     rows = settle_rows([], make_position(0, frozenset({0, 1})), set(), 0)
     rows = [replace(row, timeout_announced=True) for row in rows]
     rows = settle_rows(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
@@ -103,7 +103,7 @@ def test_a_replacement_player_gets_time() -> None:
     assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
 
 
-def test_without_a_clock_no_time_is_deducted_but_reminders_are_due() -> None:
+def test_without_a_clock_no_time_is_deducted_but_reminders_come_due() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
     assert find_due(rows[0], None, OwnTimes()) == DAY
     assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
@@ -149,5 +149,5 @@ def test_new_times_apply_from_when_they_are_set() -> None:
     assert charge_clock(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
 
 
-def test_presets_are_read_back() -> None:
+def test_each_preset_round_trips() -> None:
     assert [Clock.parse(preset.text) for preset in PRESETS] == list(PRESETS)

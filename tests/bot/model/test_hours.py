@@ -1,4 +1,4 @@
-"""A person's clock stops in quiet hours and vacations, across midnight, clock changes and time zones."""
+"""Quiet hours and vacations stop a person's clock, even across midnight, clock changes and time zones."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def draw_times(draw: st.DrawFn) -> OwnTimes:
     return OwnTimes(draw(st.sampled_from(ZONES)), quiet, away)
 
 
-moments = st.integers(YEAR_2011, YEAR_2011 + 380 * DAY)
-spans = st.integers(0, 20 * DAY)
+start_times = st.integers(YEAR_2011, YEAR_2011 + 380 * DAY)
+durations = st.integers(0, 20 * DAY)
 
 
-@given(draw_times(), moments, spans, spans)
-def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int, one: int, two: int) -> None:
+@given(draw_times(), start_times, durations, durations)
+def test_active_time_is_additive_and_never_negative(own: OwnTimes, start: int, one: int, two: int) -> None:
     middle, end = start + one, start + one + two
     first, second = count_active_seconds(own, start, middle), count_active_seconds(own, middle, end)
     assert count_active_seconds(own, start, end) == first + second
@@ -52,14 +52,14 @@ def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int,
     assert count_active_seconds(own, end, start) == 0 or not one + two
 
 
-@given(draw_times(), moments, st.integers(1, 3 * DAY))
+@given(draw_times(), start_times, st.integers(1, 3 * DAY))
 def test_time_runs_out_at_the_exact_moment(own: OwnTimes, start: int, left: int) -> None:
     end = find_end(own, start, left)
     assert count_active_seconds(own, start, end) == left
     assert count_active_seconds(own, start, end - 1) == left - 1
 
 
-@given(draw_times(), moments)
+@given(draw_times(), start_times)
 def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -> None:
     woken = find_waking(own, at)
     assert woken >= at
@@ -67,15 +67,15 @@ def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -
     assert count_active_seconds(own, woken, woken + 1) == 1
 
 
-@given(draw_times(), moments)
-def test_rests_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
+@given(draw_times(), start_times)
+def test_rest_periods_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
     done = start
     for (begin, end), _ in zip(list_pauses(own, start), range(20), strict=False):
         assert done <= begin < end
         done = end
 
 
-@given(st.sampled_from(ZONES), moments, st.integers(0, 23), st.integers(0, 23))
+@given(st.sampled_from(ZONES), start_times, st.integers(0, 23), st.integers(0, 23))
 def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: int) -> None:
     tz = ZoneInfo(zone)
     local = datetime.fromtimestamp(at, tz)
@@ -122,14 +122,14 @@ def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
     assert count_active_seconds(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
-def test_all_time_counts_without_quiet_hours_and_vacations() -> None:
+def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
     assert list(list_pauses(OwnTimes(), 5)) == []
     assert list(list_pauses(OwnTimes(quiet=(60, 60)), 5)) == []
     own = OwnTimes()
     assert (count_active_seconds(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
 
 
-def test_a_zone_is_found_however_it_is_written() -> None:
+def test_a_time_zone_is_found_in_any_spelling() -> None:
     assert find_zone("europe/berlin") == "Europe/Berlin"
     assert find_zone(" America/New York ") == "America/New_York"
     assert find_zone("Europe/Atlantis") is None

@@ -1,4 +1,4 @@
-"""The text that marks a seat as a channel's is stored and read back."""
+"""The text that marks a channel's seat can be stored and read back."""
 
 from __future__ import annotations
 

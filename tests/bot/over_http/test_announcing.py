@@ -40,7 +40,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        # A retry first looks for a post that has arrived. Storing it fails while the disk is full.
+        # A retry first looks for a post that has arrived. Its ID can't be stored while the disk is full.
         assert await stage.wait_until(lambda: calls.get("GET", 0) > looked)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
@@ -54,7 +54,7 @@ async def repost_table(stage: Stage) -> str:
     return shown.content
 
 
-def list_live(stage: Stage) -> list[int]:
+def list_live_messages(stage: Stage) -> list[int]:
     """Return the IDs of the public messages with buttons."""
     return [m.id for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
 
@@ -63,22 +63,26 @@ def list_live(stage: Stage) -> list[int]:
 async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbour, status: int) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
-    before = list_live(stage)
+    before = list_live_messages(stage)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=status))
     assert "won't let me post" in await repost_table(stage)
-    assert list_live(stage) == before
+    assert list_live_messages(stage) == before
     assert await repost_table(stage) == REPOSTED_TEXT
-    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert await stage.wait_until(
+        lambda: len(list_live_messages(stage)) == 1 and list_live_messages(stage) != before
+    )
 
 
 async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
-    before = list_live(stage)
+    before = list_live_messages(stage)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "refused", times=2))
     assert "try again" in await repost_table(stage)
-    assert list_live(stage) == before
-    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert list_live_messages(stage) == before
+    assert await stage.wait_until(
+        lambda: len(list_live_messages(stage)) == 1 and list_live_messages(stage) != before
+    )
 
 
 async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -> None:
@@ -96,11 +100,13 @@ async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -
 async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
-    before = list_live(stage)
+    before = list_live_messages(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
         text = await repost_table(stage)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert "my database" in text and "try again" in text
-    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert await stage.wait_until(
+        lambda: len(list_live_messages(stage)) == 1 and list_live_messages(stage) != before
+    )

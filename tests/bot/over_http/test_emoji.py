@@ -22,11 +22,11 @@ ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANS
 """Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
 MAX_TRIES = 2000
-"""Maximum number of checks, 20 ms apart, before a wait fails."""
+"""Maximum number of checks before a wait fails; they are 20 ms apart."""
 
 
 async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
-    """Wait until the application has emoji of exactly these names."""
+    """Wait until the application has exactly the emoji named in ``names``."""
     found: list[str] = []
     for _ in range(MAX_TRIES):
         found = list_uploaded(standin)
@@ -37,7 +37,7 @@ async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
 
 
 async def wait_for_log(bot: BotProcess, text: str) -> None:
-    """Wait until the bot has logged this text."""
+    """Wait until the bot has logged ``text``."""
     for _ in range(MAX_TRIES):
         if text in bot.log.read_text("utf-8"):
             return

@@ -1,4 +1,4 @@
-"""Requests that Discord performs but never answers are retried without losing or repeating anything."""
+"""A request that Discord performs but doesn't answer is retried, and nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> str:
-    """Type a move while the first ``times`` requests of a kind get no answer; return the reply."""
+    """Type a move while the first ``times`` requests of a kind stay unanswered; return the reply."""
     stage = harbour.get_stage()
     await stage.begin_match()
     before = len(harbour.standin.world.list_public(stage.channel))

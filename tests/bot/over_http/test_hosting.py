@@ -32,7 +32,7 @@ async def test_a_full_disk_fails_the_readiness_check(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_path: Path) -> None:
+async def test_the_health_page_reports_unanswered_and_permanently_closed_connections(tmp_path: Path) -> None:
     ready = (200, {"ready": True})
     port = find_free_port()
     async with Standin(World(1)) as standin:

@@ -57,7 +57,7 @@ async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour
     assert menu.flags & LAYOUT and made.original is menu
 
 
-async def test_a_submitted_form_updates_its_panel_or_is_offered_again(harbour: Harbour) -> None:
+async def test_a_valid_form_updates_its_panel_and_an_invalid_one_can_be_reopened(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
     panel = (await stage.anna.type(stage.channel, "me")).get_answer()
     assert panel is not None

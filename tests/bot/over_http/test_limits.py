@@ -1,4 +1,4 @@
-"""The stand-in enforces each of Discord's limits; all other tests rely on its checks."""
+"""The simulated Discord enforces each of Discord's limits, as the other tests expect."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try agai
 DATABASE_PASSWORD = "a-pa55word-that-nobody-sees"
 HEALTHY_RESPONSE = (200, {"ready": True, "role": "owner"})
 MAX_TRIES = int(ENOUGH_SECONDS / 0.05)
-"""Maximum number of tries, 0.05 s apart. discord.py takes long to reconnect after a lost session."""
+"""Maximum number of tries, 0.05 s apart; many, because discord.py reconnects slowly after a lost session."""
 
 
 async def count_rows(url: ServerUrl) -> int:

@@ -1,4 +1,4 @@
-"""Presses whose acknowledgement takes Discord long still count and are announced."""
+"""A press counts and is announced even if Discord is slow to acknowledge it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS: tuple[FaultKind, ...] = ("late", "slow")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    # On a busy computer, an acknowledgement that the stand-in accepted must not count as late.
+    # Even on a busy computer, an acknowledgement that the stand-in accepts must not count as late.
     patient = {"REEFS_LATE_SECONDS": "60"}
     channels = 2 * len(DELAYS) * len(KINDS)
     async with open_harbour(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def delay_acknowledgements(harbour: Harbour, channel: int, kind: FaultKind, seconds: float) -> None:
-    """Delay every acknowledgement in a channel from now on, as the given :data:`FaultKind` describes."""
+    """Delay all further acknowledgements in a channel, in the way described at :data:`FaultKind`."""
     harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 

@@ -20,7 +20,7 @@ from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
 NO_HISTORY = CHANNELS - 1
-"""The index of a channel whose history the bot may not read."""
+"""Index of the channel whose history the bot may not read."""
 AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
 
 
@@ -36,7 +36,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
+async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     before = harbour.count_rows()
@@ -46,7 +46,7 @@ async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
     await harbour.standin.gateway.dispatch(
         "INTERACTION_CREATE", harbour.standin.interactions.make_payload(made)
     )
-    # Use a later command, whose answer shows that the second delivery has been handled.
+    # Send another command. Its answer shows that the second delivery has been handled.
     await type_at_table(stage.find_called_player(), stage.channel, "show")
     assert harbour.count_rows() == before + 1
     assert made.answered == 1
@@ -57,7 +57,7 @@ async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) 
     await stage.begin_match()
     made = await stage.find_called_player().request_suggestions(stage.channel, "move", "action")
     gateway, interactions = harbour.standin.gateway, harbour.standin.interactions
-    # Other tests of this process cause errors, and their order is not fixed.
+    # Compare counts, because other tests of the process may have caused errors earlier.
     earlier = len(harbour.bot.log.read_text("utf-8").splitlines())
 
     def count_refusals() -> int:
@@ -89,7 +89,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     await stage.begin_match()
     old = stage.find_board()
     assert old is not None
-    # Note the button now, because the board loses its buttons once the new board is confirmed.
+    # Find the button first, because the board loses its buttons once the new board is confirmed.
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))

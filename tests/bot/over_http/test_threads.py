@@ -1,4 +1,4 @@
-"""In a thread where the bot can't post, answers say so; the table is posted once the bot can."""
+"""If the bot can't post in a thread, its answers say so, and it posts the table as soon as it can."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def set_locked(stage: Stage, *, locked: bool) -> None:
 
 
 @pytest.mark.parametrize("against", ["people", "easy"])
-async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
+async def test_an_answer_does_not_claim_that_a_table_in_an_unseen_thread_is_below(
     harbour: Harbour, against: str
 ) -> None:
     stage = make_private_thread(harbour)
@@ -83,7 +83,7 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
     assert await stage.wait_until(lambda: stage.find_board() is not None)
 
 
-async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_posts(harbour: Harbour) -> None:
+async def test_an_answer_does_not_claim_that_an_unposted_match_in_a_thread_is_below(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     stage.standin.world.unjoined.discard(stage.channel)
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
@@ -118,7 +118,7 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
     assert NOTHING_MISSING_TEXT in await run_command(stage, "reefs doctor")
 
 
-async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(harbour: Harbour) -> None:
+async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour: Harbour) -> None:
     stage = await make_public_thread(harbour)
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))

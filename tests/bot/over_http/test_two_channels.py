@@ -1,4 +1,4 @@
-"""Two channels play each other although posts fail; each message is posted once."""
+"""Two channels play each other although some posts fail. Each message is posted once."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def invite_other_channel(own: Stage, other: Stage) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])
-async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: FaultKind) -> None:
+async def test_a_post_that_fails_at_first_is_posted_once(harbour: Harbour, kind: FaultKind) -> None:
     here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
     world.extra_permissions[there.anna.user_id] = MANAGE_CHANNELS

@@ -1,4 +1,4 @@
-"""A press is acknowledged by two concurrent tries, of which one must succeed."""
+"""A press is acknowledged by two concurrent tries, and one success is enough."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LONG_SECONDS = 60.0
 Call = Callable[[], Awaitable[object]]
 
 
-class AlreadyAcknowledged(Exception):
+class AlreadyAcknowledgedError(Exception):
     """Discord's error for an interaction that an earlier try acknowledged."""
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """Discord's error for a refused request."""
 
 
@@ -32,7 +32,7 @@ def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class FakeDiscord:
-    """Stands in for Discord.
+    """A simulated Discord that answers tries to acknowledge a press.
 
     :param tries: for each try to acknowledge, the function that answers it.
     """
@@ -49,7 +49,7 @@ class FakeDiscord:
             raise
 
     async def acknowledge(self) -> None:
-        await acknowledge(self.call, lambda error: isinstance(error, AlreadyAcknowledged))
+        await acknowledge(self.call, lambda error: isinstance(error, AlreadyAcknowledgedError))
 
 
 async def wait_forever() -> None:
@@ -67,7 +67,7 @@ def make_failing_call(error: Exception) -> Call:
     return call
 
 
-@pytest.mark.parametrize("second", [succeed, make_failing_call(AlreadyAcknowledged())])
+@pytest.mark.parametrize("second", [succeed, make_failing_call(AlreadyAcknowledgedError())])
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = FakeDiscord(wait_forever, second)
     await discord.acknowledge()
@@ -75,7 +75,7 @@ async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(seco
 
 
 @pytest.mark.parametrize(
-    "second", [wait_forever, make_failing_call(ConnectionError()), make_failing_call(Refused())]
+    "second", [wait_forever, make_failing_call(ConnectionError()), make_failing_call(RefusedError())]
 )
 async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call) -> None:
     begun = asyncio.Event()
@@ -96,14 +96,14 @@ async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.Monk
 
 
 async def test_a_refusal_is_not_tried_again() -> None:
-    discord = FakeDiscord(make_failing_call(Refused()), succeed)
-    with pytest.raises(Refused):
+    discord = FakeDiscord(make_failing_call(RefusedError()), succeed)
+    with pytest.raises(RefusedError):
         await discord.acknowledge()
     assert len(discord._tries) == 1
 
 
-async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Time passes only while a try waits, so a slow computer can't let it run out before the second try.
+async def test_acknowledging_fails_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Simulated time passes only while a try waits, so it can't run out early on a slow computer.
     seconds = 0.0
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: seconds)
 
@@ -142,8 +142,8 @@ async def test_a_refused_request_is_not_repeated() -> None:
 
     async def refuse() -> None:
         tries.append(1)
-        raise Refused
+        raise RefusedError
 
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         await retry_if_cut(refuse)
     assert len(tries) == 1

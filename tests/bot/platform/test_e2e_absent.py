@@ -29,13 +29,13 @@ async def test_the_menu_checks_all_people_concurrently(
     await harbour.begin()
     all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
 
-    async def fetch_together(guild: discord.Guild, user: int, /) -> discord.Member:
-        # Checks made one after the other would wait here forever.
+    async def fetch_at_once(guild: discord.Guild, user: int, /) -> discord.Member:
+        # Sequential checks would wait here forever.
         async with asyncio.timeout(ENOUGH_SECONDS):
             await all_here.wait()
         return await real(guild, user)
 
-    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_together)
+    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_at_once)
     await harbour.anna.click(harbour.board, label="More…")
     assert sorted(list_requests(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 

@@ -124,7 +124,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     assert advised and all(CUSTOM_EMOJI.search(line) for line in advised if "End the turn" not in line)
     match = await emoji_harbour.find_match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
-    # In some deals there is nothing to take at first.
+    # In some deals, nothing can be taken in the first move.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
     news = read_answer(await emoji_harbour.type(token, person))
     assert len(CUSTOM_EMOJI.findall(news.splitlines()[0])) == 1

@@ -14,7 +14,7 @@ from bot.platform import rate_limit_watcher
 from bot.platform.rate_limit_watcher import RateLimitWatcher, read_wait
 
 ENDLESS_SECONDS = 1e6
-"""Seconds of a rate limit that no test could wait for."""
+"""Duration in seconds of a rate limit that no test waits for."""
 
 
 async def wait_forever() -> None:
@@ -26,7 +26,7 @@ async def do_nothing() -> None:
 
 
 @pytest.fixture
-async def limited_server() -> AsyncIterator[str]:
+async def rate_limited_server() -> AsyncIterator[str]:
     """Return the address of a server that rate-limits all requests, except to ``/free``, almost for ever."""
 
     async def refuse(request: web.Request) -> web.Response:
@@ -48,29 +48,29 @@ async def send_request(watch: RateLimitWatcher, address: str) -> None:
         pass
 
 
-async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
-    limited_server: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_stop_does_not_wait_for_a_rate_limit_that_outlasts_it(
+    rate_limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", 0.0)
     watch = RateLimitWatcher()
-    await send_request(watch, limited_server)
+    await send_request(watch, rate_limited_server)
     assert not await watch.wait_within(ENDLESS_SECONDS, wait_forever())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
-async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, path: str) -> None:
+async def test_work_that_finishes_in_time_is_not_cancelled(rate_limited_server: str, path: str) -> None:
     """An earlier request may have hit a rate limit, but the work itself ends in time."""
     watch = RateLimitWatcher()
-    await send_request(watch, limited_server + path)
+    await send_request(watch, rate_limited_server + path)
     assert await watch.wait_within(ENDLESS_SECONDS, do_nothing())
 
 
 async def test_work_is_not_cancelled_after_a_request_without_a_rate_limit(
-    limited_server: str, monkeypatch: pytest.MonkeyPatch
+    rate_limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limit_watcher, "QUIET_SECONDS", -1.0)
     watch, go_on = RateLimitWatcher(), asyncio.Event()
-    await send_request(watch, f"{limited_server}free")
+    await send_request(watch, f"{rate_limited_server}free")
     work = asyncio.ensure_future(watch.wait_within(ENDLESS_SECONDS, go_on.wait()))
     await asyncio.sleep(3 * rate_limit_watcher.CHECK_SECONDS)
     assert not work.done()
@@ -102,5 +102,7 @@ async def test_an_error_of_the_work_is_raised() -> None:
         (429, {"Retry-After": "-3"}, 0),
     ],
 )
-def test_the_wait_is_read_from_the_answer(status: int, headers: Mapping[str, str], seconds: float) -> None:
+def test_the_duration_of_a_rate_limit_is_read_from_the_response(
+    status: int, headers: Mapping[str, str], seconds: float
+) -> None:
     assert read_wait(status, headers) == seconds

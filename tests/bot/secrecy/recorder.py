@@ -10,8 +10,8 @@ from games.core.rng import Chance
 from games.registry import GAMES
 
 
-class Recorder(WorkerProcess):
-    """A worker that answers without a process, and records the jobs that it is sent."""
+class JobRecorder(WorkerProcess):
+    """A worker without a process. It answers jobs with any legal move, and records them."""
 
     def __init__(self) -> None:
         super().__init__()

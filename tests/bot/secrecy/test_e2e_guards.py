@@ -22,7 +22,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def toy_harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A simulated Discord in which only the toy game can be played."""
+    """A harbour in which only the toy game can be played."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
@@ -31,7 +31,7 @@ async def toy_harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 class FakeThinker:
     """A thinker that ranks a seat's actions in the order of the rules."""
 
-    silent = False
+    is_silent = False
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -46,7 +46,7 @@ class FakeThinker:
         return str(match.legal_actions(seat)[0].token)
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        if self.silent:
+        if self.is_silent:
             return ()
         return [(action.token, 1.0) for action in match.legal_actions(seat)]
 
@@ -59,7 +59,7 @@ def use_fake_thinker(harbour: Harbour) -> None:
     replace_thinker(bot, FakeThinker())
 
 
-async def read_picture_of_each(harbour: Harbour, label: str) -> list[bytes]:
+async def read_each_viewers_picture(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [get_reply(await harbour.press_tool(person, label)) for person in people]
@@ -72,9 +72,9 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
 ) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.play_random_moves(3)
-    first = await read_picture_of_each(harbour, label)
+    first = await read_each_viewers_picture(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
-    # Dana's picture, drawn again, still isn't one of the players' pictures.
+    # When Dana's picture is drawn again, it still differs from those of the players.
     harbour.bot.pictures.forget()
     view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
     assert (await read_picture(view)).tobytes() not in first[:2]
@@ -85,8 +85,8 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
     await harbour.play_random_moves(5)
     assert (
         len(
-            set(await read_picture_of_each(harbour, "Catch me up"))
-            & set(await read_picture_of_each(harbour, "Catch me up"))
+            set(await read_each_viewers_picture(harbour, "Catch me up"))
+            & set(await read_each_viewers_picture(harbour, "Catch me up"))
         )
         == 0
     )
@@ -132,7 +132,7 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     assert replays[0] != replays[1]
 
 
-async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) -> None:
+async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("australis")
     match = await harbour.find_match()
     one, other = [action.token for action in match.legal_actions(match.to_act[0])[:2]]
@@ -149,7 +149,7 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
     assert [row.text for row in (await harbour.find_match()).rows] == [one, "0", other, "0", other]
 
 
-async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: Harbour) -> None:
+async def test_an_earlier_position_has_the_same_description_for_everybody(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.play_random_moves(3)
     public = harbour.board.attachments[0].description
@@ -208,9 +208,9 @@ async def test_a_failed_hint_can_be_requested_again(toy_harbour: Harbour) -> Non
     bot: Any = toy_harbour.bot
     await toy_harbour.begin("toy")
     await toy_harbour.turn_guide_off()
-    bot.thinker.silent = True
+    bot.thinker.is_silent = True
     assert await list_hints(toy_harbour, "roll", 0) == set()
-    bot.thinker.silent = False
+    bot.thinker.is_silent = False
     assert await list_hints(toy_harbour, "roll", 0) == {"add:1"}
 
 
@@ -232,13 +232,13 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     assert (await toy_harbour.find_match()).rows[-1] == Row(ACT, 3, "gift:y")
 
 
-async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
+async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     kept, yes = KeptMessage(harbour, asked), custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
-        # Custom ids can be forged.
+        # A custom_id can be forged.
         assert "Only the host, Anna" in read_answer(await kept.press(person, yes))
     assert (await harbour.find_table()).status == "playing"
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
@@ -246,7 +246,7 @@ async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> N
     assert (await harbour.find_match()).rows == (Row(CLOSE, -1),)
 
 
-async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
+async def test_only_the_player_who_must_act_can_move(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     before = await harbour.find_match()
@@ -273,7 +273,7 @@ async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
     assert len(harbour.list_posts()) == before + 1
 
 
-async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
+async def test_pressing_twice_opens_only_one_thread(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = get_reply(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -300,7 +300,7 @@ async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour:
     assert again.response is None, "nothing is left of a second press"
 
 
-async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
+async def test_a_computer_thinks_about_a_position_only_once(harbour: Harbour) -> None:
     use_fake_thinker(harbour)
     bot: Any = harbour.bot
     bot.thinker.on_first_thought = lambda: bot.driver.wake(1)

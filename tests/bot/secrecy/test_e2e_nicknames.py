@@ -10,7 +10,7 @@ import pytest
 
 from bot.computers.thinker import Thinker
 from bot.model.names import make_plain_name
-from tests.bot.secrecy.recorder import Recorder
+from tests.bot.secrecy.recorder import JobRecorder
 from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import (
     THINK_SECONDS,
@@ -36,7 +36,7 @@ MESSAGE_LINK = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
 class ShownTexts:
-    """All texts of a match that people were shown, as rendered and as plain text."""
+    """All texts that a match showed to people, rendered and plain."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -58,10 +58,10 @@ _baseline: list[ShownTexts] = []
 
 
 async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
-    """Play a match as people with these names, and return the texts that were shown."""
+    """Play a match between people called ``names``, and return all texts that were shown."""
     harbour = await Harbour.open(folder)
-    # Use a fast thinker, because nothing compared here depends on the time for thinking.
-    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, Recorder()))
+    # Use a fast thinker, because the compared texts don't depend on the thinking time.
+    replace_thinker(harbour.bot, Thinker(THINK_SECONDS, JobRecorder()))
     seen = ShownTexts()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members

@@ -40,7 +40,7 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     assert not set(told.content.split("\n")) & set(theirs.split("\n"))
 
 
-async def test_a_button_id_without_a_valid_seat_is_outdated(harbour: Harbour) -> None:
+async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.find_table()
     await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)

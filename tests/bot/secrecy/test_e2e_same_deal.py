@@ -1,4 +1,4 @@
-"""A finished match keeps its deal secret while other tables of a duplicate tournament play it."""
+"""In a duplicate tournament, a finished match keeps its deal secret while other tables play the deal."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def list_reviews(thread: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_strangers_see_no_hand_before_the_round_is_over(
+async def test_spectators_see_no_hand_before_the_round_is_over(
     harbour: Harbour, quick_reviews: None, private: bool
 ) -> None:
     if not private:
@@ -77,7 +77,7 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     assert "couldn't see is dealt at random" in read_answer(await board.forge(stranger, opened))
 
 
-async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
+async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     harbour: Harbour, quick_reviews: None
 ) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)

@@ -18,7 +18,7 @@ import pytest
 from bot.computers.thinker import Thinker
 from bot.storage.looks import LastLook
 from games.registry import GAMES
-from tests.bot.secrecy.recorder import Recorder
+from tests.bot.secrecy.recorder import JobRecorder
 from tests.support.at_table import use_command
 from tests.support.dealing import deal_again
 from tests.support.harbour import THINK_SECONDS, Harbour, list_buttons, replace_thinker
@@ -27,12 +27,12 @@ from tests.support.playing import list_continuing_buttons
 from tests.support.reading import get_reply, list_logged_lines
 
 MIN_PLIES = 8
-"""Minimum number of steps before the bot's messages are compared."""
+"""Number of steps to play before messages are compared."""
 LONG_OPTIONS = {"coral_reef": {"options": "rounds_to_win=5"}}
-"""Options that keep a match from ending too early, by game."""
+"""Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
 CHANGES_BY_PRESS = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
-"""Matches IDs, nonces and the random ends of lists' custom_ids, which differ from press to press."""
+"""Matches what differs from press to press: IDs, nonces, and the random ends of custom_ids."""
 
 
 async def look_as_spectator(harbour: Harbour) -> object:
@@ -91,14 +91,14 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
 
 async def collect_outputs(
     harbour: Harbour,
-    worker: Recorder,
+    worker: JobRecorder,
     last_look: LastLook,
     look_around: LookAround,
     caplog: pytest.LogCaptureFixture,
 ) -> tuple[Any, ...]:
-    """Return all outputs of the process during ``look_around``.
+    """Return everything the process outputs during ``look_around``.
 
-    :param last_look: the position that everybody last viewed, stored beforehand.
+    :param last_look: the position to store as the one that everybody viewed last.
     """
     caplog.clear()
     harbour.bot.pictures.forget()
@@ -125,7 +125,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     harbour: Harbour, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    worker = Recorder()
+    worker = JobRecorder()
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, worker))
     await harbour.begin(key, **LONG_OPTIONS.get(key, {}))
     await harbour.turn_guide_off()

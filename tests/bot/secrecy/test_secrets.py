@@ -1,4 +1,4 @@
-"""Nothing hidden leaves the process: all outputs stay the same when hidden parts are dealt again."""
+"""Nothing hidden leaves the process: its output stays the same when hidden parts are dealt again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.outputs import collect_outputs
 
 
 def advance_to_decision(match: Match, viewer: int | None, ply: int) -> Match:
-    """Return the match at ``ply`` or, for a viewer, at the next ply at which they must act, or at its end."""
+    """Return the match at ``ply``; for a viewer, at the next ply at which they must act, or at the end."""
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
     return cut_match(match, ply)
@@ -66,30 +66,30 @@ def separate_events(match: Match) -> Match:
 
 @pytest.mark.parametrize("viewer", [None, 0])
 @pytest.mark.parametrize("key", GAMES)
-def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
+def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If hidden state leaks into any text or picture of a game, the comparison detects it."""
     (_, case) = make_cases(GAMES[key])
     match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
     match, other = separate_events(match), separate_events(deal_again(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
-        marks |= {id(event): compute_mark(state) for state, events in happened for event in events}
+        marks |= {id(event): make_mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
     rules, said = type(match.rules), match.game.texts
     module, _, name = match.game.drawing.partition(":")
     drawing = import_module(module)
     view, draw = rules.view, getattr(drawing, name)
 
-    def view_with_mark(self: Any, state: Any, viewer: int | None) -> Any:
+    def add_mark_to_view(self: Any, state: Any, viewer: int | None) -> Any:
         found = copy(view(self, state, viewer))
         kept.append(found)
-        marks[id(found)] = compute_mark(state)
+        marks[id(found)] = make_mark(state)
         return found
 
     view_before_deal = rules.view_before_deal
 
-    def view_before_deal_with_mark(self: Any, before: Any, events: Any) -> Any:
+    def add_mark_to_view_before_deal(self: Any, before: Any, events: Any) -> Any:
         found = view_before_deal(self, before, events)
         if found is not None:
             kept.append(found)
@@ -104,17 +104,17 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
 
         return call
 
-    def draw_with_mark(position: Any, scene: Any) -> Any:
+    def add_mark_to_picture(position: Any, scene: Any) -> Any:
         picture = draw(position, scene)
         for pixel in range(32):
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
-    # A mark makes a label longer. Lift the limits, because a button that combines several has no mark.
+    # Marks make labels longer. Lift the limits on buttons, because combined buttons have no marks.
     monkeypatch.setattr(openers, "MAX_ROWS", 9)
     monkeypatch.setattr(openers, "MAX_OPENERS", 25)
-    monkeypatch.setattr(rules, "view", view_with_mark)
-    monkeypatch.setattr(rules, "view_before_deal", view_before_deal_with_mark)
+    monkeypatch.setattr(rules, "view", add_mark_to_view)
+    monkeypatch.setattr(rules, "view_before_deal", add_mark_to_view_before_deal)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "status",
@@ -131,19 +131,19 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         monkeypatch.setattr(said, text, add_mark(getattr(said, text)))
     monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
     monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
-    monkeypatch.setattr(drawing, name, draw_with_mark)
+    monkeypatch.setattr(drawing, name, add_mark_to_picture)
     monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not WORDLESS_OUTPUTS.fullmatch(name)} == set()
 
 
-def compute_mark(state: Any) -> int:
+def make_mark(state: Any) -> int:
     return zlib.crc32(repr(state).encode())
 
 
 STATE_ATTRIBUTES = {"state", "state_at", "opening", "opening_events", "events"}
-"""Attributes of a match that contain hidden information."""
+"""Names of a match's attributes that contain hidden information."""
 STATE_READERS = {
     "tables.store",
     "tables.answering",
@@ -154,14 +154,14 @@ STATE_READERS = {
     "ui.play.rulebook",
     "features.channel_seat.texts",
     "ui.play.match_log",
-    # This module only reads which players' turns have ended.
+    # Reads only which players have ended their turns.
     "features.tournaments.results",
 }
 """Modules of the bot that may read one of :data:`STATE_ATTRIBUTES`."""
 
 
 def test_only_listed_modules_read_a_full_state() -> None:
-    """Before a module is added to ``STATE_READERS``, its outputs must be added to those that are compared."""
+    """Before adding a module to ``STATE_READERS``, add its outputs to those that are compared."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

@@ -33,7 +33,7 @@ from tests.support.stores import keep_store_open
 from tests.support.tables_kit import ANN, BEN, make_place, open_hall
 
 MOVES = 12
-"""Number of plies played while the log is read."""
+"""Number of plies to play while the log is recorded."""
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
 FAULTS: tuple[tuple[str, FaultKind, int, int], ...] = (
     ("acknowledge", "status", 500, 1),
@@ -62,11 +62,11 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
         process = BotProcess(standin, tmp_path, environment={"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)})
         await process.start()
         try:
-            await _play_with_faults(standin, sorted(world.channels))
-            metrics = await _read_metrics(port)
+            await play_with_faults(standin, sorted(world.channels))
+            metrics = await read_metrics(port)
         finally:
             await process.stop()
-        hidden = await _list_secrets(process.database)
+        hidden = await list_secret_prefixes(process.database)
     log = process.log.read_text("utf-8")
     people = range(OWNER_ID, OWNER_ID + len(NAMES))
     ids = [form for number in people for form in (str(number), encode_number(number))]
@@ -79,7 +79,7 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     for message in world.messages.values():
         said = " ".join((message.content, *(upload.description or "" for upload in message.uploads)))
         assert not [secret for secret in (*tokens, *hidden) if secret in said]
-    assert _read_keys(log) <= LOGGED_KEYS
+    assert list_keys(log) <= LOGGED_KEYS
     assert "level=warning" in log
     assert "level=error" in log
 
@@ -103,16 +103,16 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
             token = next((token for token in legal if token in possible), legal[0])
             if token in possible and other.state != table.match.state:
                 compared += 1
-                before = await _move_and_read_log(tables, replace(table, match=other), seat, token, caplog)
+                before = await move_and_read_log(tables, replace(table, match=other), seat, token, caplog)
                 await hall.store._database.run("DELETE FROM log WHERE seq > ?", (other.seq,))
-                assert before == await _move_and_read_log(tables, table, seat, token, caplog)
+                assert before == await move_and_read_log(tables, table, seat, token, caplog)
             else:
-                await _move_and_read_log(tables, table, seat, token, caplog)
+                await move_and_read_log(tables, table, seat, token, caplog)
             table = await tables.get(table.id)
     assert compared >= 3, "hardly anything was hidden, so hardly anything is proved"
 
 
-async def _move_and_read_log(
+async def move_and_read_log(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
     """Make a move at a table, and return the lines that the move logged."""
@@ -129,8 +129,8 @@ def make_fault_check(fault: Fault) -> Callable[[], bool]:
     return lambda: fault.hits == fault.times
 
 
-async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
-    """Play a match in which every fault happens once, and which is still in progress at the end."""
+async def play_with_faults(standin: Standin, channels: list[int]) -> None:
+    """Play a match in which every fault happens once, and leave it in progress."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
     await other.open_lobby()
     await try_press(await prepare_refused_press(other))
@@ -160,13 +160,13 @@ async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
     await one.ben.press(page, "b:pm")
 
 
-async def _read_metrics(port: int) -> str:
+async def read_metrics(port: int) -> str:
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         assert answer.status == 200
         return await answer.text()
 
 
-async def _list_secrets(database: Path) -> list[str]:
+async def list_secret_prefixes(database: Path) -> list[str]:
     """Return the beginnings of the secrets and keys of live tables, in each notation a log might use."""
     async with keep_store_open(database) as store:
         found: list[bytes] = []
@@ -190,14 +190,14 @@ async def _list_secrets(database: Path) -> list[str]:
 
 
 def test_only_listed_values_are_logged() -> None:
-    """Every logger call under bot/ is read, even if no test reaches it."""
-    told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _read_logged_names(path)]
+    """All logger calls in ``bot`` are checked, even those that no test runs."""
+    told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in list_logged_names(path)]
     assert len(told) > 40
     assert {"table", "reason", "missing"} < set().union(*told), "not all forms of a call are understood"
     assert set().union(*told) <= LOGGED_KEYS
 
 
-def _read_logged_names(path: Path) -> Iterator[set[str]]:
+def list_logged_names(path: Path) -> Iterator[set[str]]:
     """Yield the names of the values that each logger call of a file logs, in its message and ``fields``."""
     tree = ast.parse(path.read_text("utf-8"))
     named = {
@@ -223,7 +223,7 @@ def _read_logged_names(path: Path) -> Iterator[set[str]]:
         yield found
 
 
-def _read_keys(log: str) -> set[str]:
+def list_keys(log: str) -> set[str]:
     """Return the names of all logged values, leaving out text in quotes."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", log)
     return {key for line in bare.splitlines() for key in re.findall(r"(?:^| )([a-z_]+)=", line)}

@@ -1,4 +1,4 @@
-"""Texts for followers and for people who predict winners show only what everybody may see."""
+"""Texts for followers and predictors contain only public information."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.outputs import make_handed_over_table
 
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
-OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
+SPECTATOR_TEXTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
     "open prediction": lambda table, match, locale: prediction_texts.write_open(
@@ -54,7 +54,7 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
             differing += other.state != match.state
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", record_viewer)
-                for name, tell in OUTPUTS.items():
+                for name, tell in SPECTATOR_TEXTS.items():
                     for locale in list_locales():
                         told = tell(make_handed_over_table(match), match, locale)
                         assert told == tell(make_handed_over_table(other), other, locale), (

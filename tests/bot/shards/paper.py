@@ -1,7 +1,7 @@
-"""A folder that acts as the computer of docs/hosting/scaling.md and runs its commands word for word.
+"""A simulated computer, in a folder, that runs the commands of docs/hosting/scaling.md unchanged.
 
-Programs that need rights are replaced: ``sudo`` runs its arguments, ``git`` and ``pip`` do nothing, and
-``systemctl`` starts and stops what the unit files name.
+Programs that need root rights are replaced: ``sudo`` only runs its arguments, ``git`` and ``pip`` do nothing,
+and ``systemctl`` starts and stops the services of the unit files.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tests.bot.shards.units import PLACES
+from tests.bot.shards.units import HOST_FOLDERS
 from tests.support.standin.process import INJECT, ROOT
 
-BLOCKS = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
-SUDO = '#!/bin/sh\nexec "$@"\n'
-DO_NOTHING = "#!/bin/sh\nexit 0\n"
-PYTHON = '#!/bin/sh\nexport {known} REEFS_STANDIN_NAME="$METRICS_PORT"\nexec {python} "$@"\n'
-SYSTEMCTL = '#!/bin/sh\nexec {python} {program} {root} "$@"\n'
+BASH_BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
+SUDO_SCRIPT = '#!/bin/sh\nexec "$@"\n'
+EMPTY_SCRIPT = "#!/bin/sh\nexit 0\n"
+PYTHON_SCRIPT = '#!/bin/sh\nexport {known} REEFS_STANDIN_NAME="$METRICS_PORT"\nexec {python} "$@"\n'
+SYSTEMCTL_SCRIPT = '#!/bin/sh\nexec {python} {program} {root} "$@"\n'
 
 
-class Computer:
+class SimulatedComputer:
     """The simulated computer in a folder. :meth:`close` ends the processes that it started."""
 
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
-        """Create the folders and the replaced programs.
+        """Create the folders and the replacement programs.
 
         :param standin: the address of Discord's stand-in.
         :param ports: for each port in the document, the free port to use instead.
@@ -41,15 +41,15 @@ class Computer:
             (root / folder).mkdir(parents=True)
         (self.home / "deploy").symlink_to(ROOT / "deploy")
         known = f"PYTHONPATH={INJECT}:{ROOT} REEFS_STANDIN={standin}"
-        systemctl = SYSTEMCTL.format(
+        systemctl = SYSTEMCTL_SCRIPT.format(
             python=sys.executable, program=Path(__file__).with_name("units.py"), root=root
         )
         for place, text in {
-            "bin/sudo": SUDO,
-            "bin/git": DO_NOTHING,
+            "bin/sudo": SUDO_SCRIPT,
+            "bin/git": EMPTY_SCRIPT,
             "bin/systemctl": systemctl,
-            "opt/reefs/.venv/bin/pip": DO_NOTHING,
-            "opt/reefs/.venv/bin/python": PYTHON.format(known=known, python=sys.executable),
+            "opt/reefs/.venv/bin/pip": EMPTY_SCRIPT,
+            "opt/reefs/.venv/bin/python": PYTHON_SCRIPT.format(known=known, python=sys.executable),
         }.items():
             (root / place).write_text(text)
             (root / place).chmod(0o755)
@@ -60,8 +60,8 @@ class Computer:
         """
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
-        (block,) = (found for found in BLOCKS.findall(text) if words in found)
-        for place in PLACES:
+        (block,) = (found for found in BASH_BLOCK.findall(text) if words in found)
+        for place in HOST_FOLDERS:
             block = block.replace(place, f"{self.root}{place}")
         for written, port in self._ports.items():
             block = block.replace(written, str(port))

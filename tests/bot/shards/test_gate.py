@@ -1,4 +1,4 @@
-"""The gate lets interactions through depending on the role of its process."""
+"""The gate passes interactions on or holds them back, depending on the role of its process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RecordingGate:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
 
 
-async def test_a_host_answers_immediately_and_records_what_it_answered() -> None:
+async def test_a_host_passes_presses_on_immediately_and_records_them() -> None:
     recorder = RecordingGate(Role.OWNER)
     recorder.press(1)
     recorder.press(2)
@@ -36,7 +36,7 @@ async def test_a_host_answers_immediately_and_records_what_it_answered() -> None
     assert recorder.gate.list_passed_on() == [1, 2]
 
 
-async def test_waiting_presses_are_answered_once_unless_another_process_took_them() -> None:
+async def test_waiting_presses_are_passed_on_once_unless_another_process_took_them() -> None:
     recorder = RecordingGate(Role.STANDBY)
     for number in (1, 2, 2, 3):
         recorder.press(number)
@@ -64,7 +64,7 @@ async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_d
     assert recorder.passed == passed
 
 
-async def test_a_leaving_process_passes_no_presses_and_a_lone_one_passes_all() -> None:
+async def test_a_leaving_process_passes_on_no_presses_and_a_lone_one_all() -> None:
     leaving, alone = RecordingGate(Role.STANDBY), RecordingGate(Role.STANDBY)
     for recorder in (leaving, alone):
         recorder.press(1)

@@ -1,4 +1,4 @@
-"""Two processes of one shard: one hosts, and the standby takes over however the host ends."""
+"""Of two processes of one shard, one hosts, and the standby takes over however the host ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import LeasesTaken
 from games.core.words import Msg
-from tests.bot.shards.crew import find_tracebacks, open_crew, play_in_background, wait_for_moves, wait_until
+from tests.bot.shards.cluster import (
+    find_tracebacks,
+    open_cluster,
+    play_in_background,
+    wait_for_moves,
+    wait_until,
+)
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
@@ -25,11 +31,11 @@ from tests.support.standin.health import wait_for_health
 from tests.support.standin.people import wait_for_answer
 
 LONG_TIMEOUT = pytest.mark.timeout(900)
-"""A long time limit for busy machines; the waits inside a test have their own limits."""
+"""A long test timeout for busy machines. Each wait within a test has its own time limit."""
 
 
 def read_metrics(port: int) -> str:
-    """Return the page of metrics."""
+    """Return the text of the metrics page."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=ENOUGH_SECONDS) as page:
         return str(page.read(), "utf-8")
 
@@ -40,31 +46,31 @@ def has_queue(database: str) -> bool:
 
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 1) as ship:
-        other = Leases(ship.url, term=600.0)
+    async with open_cluster(tmp_path, 1) as cluster:
+        other = Leases(cluster.url, term=600.0)
         first = await other.take((0,), 1, "other")
         assert isinstance(first, LeasesTaken)
         port = find_free_port()
-        bot = await ship.start("one", METRICS_PORT=str(port))
+        bot = await cluster.start("one", METRICS_PORT=str(port))
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
-        asked = dict(ship.standin.rest.calls)
-        anna = ship.get_stage(0).anna
-        unanswered = await anna.type(ship.get_stage(0).channel, "games", wait=False)
-        # Wait for longer than the gate keeps a press.
+        asked = dict(cluster.standin.rest.calls)
+        anna = cluster.get_stage(0).anna
+        unanswered = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
+        # Wait longer than the gate keeps a press.
         await asyncio.sleep(3.0)
         assert unanswered.acknowledged is None
-        assert ship.standin.rest.calls == asked
-        theirs = await anna.type(ship.get_stage(0).channel, "games", wait=False)
-        ours = await anna.type(ship.get_stage(0).channel, "games", wait=False)
+        assert cluster.standin.rest.calls == asked
+        theirs = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
+        ours = await anna.type(cluster.get_stage(0).channel, "games", wait=False)
         await other.release(first.fence, [theirs.id])
-        await wait_for_answer(ship.standin, ours)
-        await ship.wait_for_hosts(bot)
+        await wait_for_answer(cluster.standin, ours)
+        await cluster.wait_for_hosts(bot)
         await wait_for_health(port, (200, {"ready": True, "role": "owner"}))
         page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page
         # Thinkers find the queue before the first question, because the host creates it when it takes over.
-        await wait_until(lambda: asyncio.to_thread(has_queue, ship.url.database))
+        await wait_until(lambda: asyncio.to_thread(has_queue, cluster.url.database))
         assert unanswered.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
@@ -87,60 +93,60 @@ def test_a_paused_process_may_log_tracebacks_of_lost_writes_only(
 @pytest.mark.nightly
 @LONG_TIMEOUT
 async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 6) as ship:
-        one = await ship.start("one")
-        await ship.wait_for_hosts(one)
-        pairs = ship.make_pairs(Random(1))
+    async with open_cluster(tmp_path, 6) as cluster:
+        one = await cluster.start("one")
+        await cluster.wait_for_hosts(one)
+        pairs = cluster.make_pairs(Random(1))
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
-            two = await ship.start("two")
+            two = await cluster.start("two")
             await wait_for_moves(pairs, 20)
-            await ship.wait_for_hosts(one)
+            await cluster.wait_for_hosts(one)
             assert await one.stop() == 0
-            await ship.wait_for_hosts(two)
+            await cluster.wait_for_hosts(two)
             await wait_for_moves(pairs, 20)
-            one = await ship.start("one")
+            one = await cluster.start("one")
             await wait_for_moves(pairs, 20)
             assert await two.stop() == 0
             await wait_for_moves(pairs, 20)
-        await ship.wait_until_idle()
+        await cluster.wait_until_idle()
         assert await one.stop() == 0
-        assert await ship.find_problems(pairs) == []
+        assert await cluster.find_problems(pairs) == []
 
 
 @pytest.mark.slow
 @LONG_TIMEOUT
 async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 3) as ship:
-        one = await ship.start("one")
-        await ship.wait_for_hosts(one)
-        two = await ship.start("two")
-        pairs = ship.make_pairs(Random(2))
+    async with open_cluster(tmp_path, 3) as cluster:
+        one = await cluster.start("one")
+        await cluster.wait_for_hosts(one)
+        two = await cluster.start("two")
+        pairs = cluster.make_pairs(Random(2))
         # Presses are not answered until the lease has expired, and those in progress never are.
-        ship.shorten_waits()
+        cluster.shorten_waits()
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
             await one.kill()
-            await ship.wait_for_hosts(two)
+            await cluster.wait_for_hosts(two)
             await wait_for_moves(pairs, 20)
-        await ship.wait_until_idle()
+        await cluster.wait_until_idle()
         assert await two.stop() == 0
-        assert await ship.find_problems(pairs, answered=False) == []
+        assert await cluster.find_problems(pairs, answered=False) == []
 
 
 @pytest.mark.slow
 @LONG_TIMEOUT
 async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 3) as ship:
-        one = await ship.start("one")
-        await ship.wait_for_hosts(one)
-        two = await ship.start("two")
-        pairs = ship.make_pairs(Random(3))
-        ship.shorten_waits()
+    async with open_cluster(tmp_path, 3) as cluster:
+        one = await cluster.start("one")
+        await cluster.wait_for_hosts(one)
+        two = await cluster.start("two")
+        pairs = cluster.make_pairs(Random(3))
+        cluster.shorten_waits()
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGSTOP)
-            await ship.wait_for_hosts(two)
+            await cluster.wait_for_hosts(two)
             await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGCONT)
 
@@ -149,11 +155,11 @@ async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path)
 
             await wait_until(has_noticed)
             await wait_for_moves(pairs, 20)
-            await ship.wait_for_hosts(two)
-            # The process that was paused is the standby from now on.
+            await cluster.wait_for_hosts(two)
+            # The process that was paused is now the standby.
             assert await two.stop() == 0
-            await ship.wait_for_hosts(one)
+            await cluster.wait_for_hosts(one)
             await wait_for_moves(pairs, 20)
-        await ship.wait_until_idle()
+        await cluster.wait_until_idle()
         assert await one.stop() == 0
-        assert await ship.find_problems(pairs, answered=False, paused=True) == []
+        assert await cluster.find_problems(pairs, answered=False, paused=True) == []

@@ -1,4 +1,4 @@
-"""The doctor lists the processes that host."""
+"""The doctor lists all hosting processes."""
 
 from __future__ import annotations
 

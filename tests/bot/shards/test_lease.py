@@ -1,4 +1,4 @@
-"""The lease of one process and the role it gives, with simulated answers of the database."""
+"""A process's lease determines its role. The database's answers are simulated."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import asyncio
 from bot.errors.storage import DatabaseFailed
 from bot.shards.lease import Lease, Role
 from bot.storage.tenure import LeasesHeld, LeasesTaken
-from tests.bot.shards.crew import wait_until
+from tests.bot.shards.cluster import wait_until
 from tests.support.leases import ScriptedLeases
 
 
-class RecordedLease:
+class RecordingLease:
     """A lease that records its notifications in order."""
 
     def __init__(self, term: float = 60.0) -> None:
@@ -33,7 +33,7 @@ class RecordedLease:
 
 
 async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> None:
-    one = RecordedLease()
+    one = RecordingLease()
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY
     assert one.notifications == [(0, 2)]
@@ -51,7 +51,7 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
 
 
 async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
-    one = RecordedLease()
+    one = RecordingLease()
     one.leases.answer = LeasesHeld(60.0)
     await one.lease.begin((0,), 1)
     asked = one.leases.asked
@@ -64,7 +64,7 @@ async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
 
 
 async def test_a_lease_taken_by_another_process_is_lost() -> None:
-    one = RecordedLease(term=0.2)
+    one = RecordingLease(term=0.2)
     one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
     one.leases.answer, one.leases.renewed = LeasesHeld(0.01), None
@@ -74,7 +74,7 @@ async def test_a_lease_taken_by_another_process_is_lost() -> None:
 
 
 async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_returns() -> None:
-    one = RecordedLease(term=0.4)
+    one = RecordingLease(term=0.4)
     one.leases.answer = LeasesTaken(1, frozenset())
     await one.lease.begin((0,), 1)
     assert one.lease.role is Role.OWNER
@@ -87,9 +87,9 @@ async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_return
     await one.lease.stop()
 
 
-async def test_a_lease_counts_from_its_request() -> None:
-    """The time of the answer doesn't matter, because the database may have granted it long before."""
-    one = RecordedLease()
+async def test_a_lease_runs_from_the_time_of_its_request() -> None:
+    """The time of the answer doesn't count, because the database may have granted the lease long before."""
+    one = RecordingLease()
     one.leases.answer = LeasesTaken(1, frozenset())
     one.leases.takes_seconds = 0.2
     await one.lease.begin((0,), 1)

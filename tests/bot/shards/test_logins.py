@@ -1,4 +1,4 @@
-"""Processes that start together log in one at a time in each group of shards."""
+"""When processes start together, the shards of each rate-limit group log in one at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.shards.crew import Crew, open_crew, wait_until
+from tests.bot.shards.cluster import BotCluster, open_cluster, wait_until
 
 MIN_SECONDS_APART = 1.5
 """Minimum seconds between two logins of a group. Processes that take turns log in about five seconds apart,
@@ -17,17 +17,17 @@ so this leaves a wide margin.
 """
 
 
-async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
+async def record_logins(cluster: BotCluster) -> Sequence[tuple[str, int, float]]:
     """Start two processes with two shards each; return the process, shard and time of each login."""
     await asyncio.gather(
-        ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
+        cluster.start("one", SHARDS="4", SHARD_IDS="0-1"), cluster.start("two", SHARDS="4", SHARD_IDS="2-3")
     )
 
     async def has_all_logins() -> bool:
-        return len(ship.standin.gateway.logins) >= 4
+        return len(cluster.standin.gateway.logins) >= 4
 
     await wait_until(has_all_logins)
-    return ship.standin.gateway.logins
+    return cluster.standin.gateway.logins
 
 
 @pytest.mark.parametrize(
@@ -35,9 +35,9 @@ async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
     [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.nightly)],
 )
 async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: int) -> None:
-    async with open_crew(tmp_path, 4, guilds=4) as ship:
-        ship.standin.world.max_concurrency = groups
-        logins = await record_logins(ship)
+    async with open_cluster(tmp_path, 4, guilds=4) as cluster:
+        cluster.standin.world.max_concurrency = groups
+        logins = await record_logins(cluster)
         assert sorted((who, shard) for who, shard, _ in logins) == [
             *(("one", shard) for shard in (0, 1)),
             *(("two", shard) for shard in (2, 3)),

@@ -1,4 +1,4 @@
-"""People can play on during an update with the commands of docs/hosting/scaling.md."""
+"""During an update with the commands of docs/hosting/scaling.md, people can keep playing."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import (
-    HOSTS,
+from tests.bot.shards.cluster import (
+    SELECT_HOSTS,
     find_tracebacks,
-    open_crew,
+    open_cluster,
     play_in_background,
     wait_for_moves,
     wait_until,
 )
-from tests.bot.shards.paper import Computer
+from tests.bot.shards.paper import SimulatedComputer
 from tests.support import postgres
 from tests.support.ports import find_free_port
 from tests.support.standin.process import TOKEN
@@ -28,17 +28,17 @@ UNITS = ("reefs@one", "reefs@two")
 @pytest.mark.timeout(900)
 async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
     ports = {"9464": find_free_port(), "9465": find_free_port()}
-    async with open_crew(tmp_path, 3) as ship:
-        computer = Computer(tmp_path / "computer", ship.standin.address, ports)
+    async with open_cluster(tmp_path, 3) as cluster:
+        computer = SimulatedComputer(tmp_path / "computer", cluster.standin.address, ports)
 
         async def is_hosted() -> bool:
             owners = (
-                await asyncio.to_thread(postgres.get_server().run_sql, HOSTS, ship.url.database)
+                await asyncio.to_thread(postgres.get_server().run_sql, SELECT_HOSTS, cluster.url.database)
             ).split()
             return len(owners) == 1
 
         try:
-            shared = f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL={ship.url.text}\nAPPLICATION_EMOJI=off\n"
+            shared = f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL={cluster.url.text}\nAPPLICATION_EMOJI=off\n"
             (computer.root / "etc/reefs.env").write_text(f"{shared}THINK_SECONDS=0.1\nTHINK_WORKERS=1\n")
             await computer.run(computer.find_block("systemctl enable --now reefs@one"))
             await wait_until(is_hosted)
@@ -47,7 +47,7 @@ async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
                     f"until METRICS_PORT={port} .venv/bin/python -m bot health; do sleep 1; done"
                 )
             before = [computer.read_pid(unit) for unit in UNITS]
-            pairs = ship.make_pairs(Random(4))
+            pairs = cluster.make_pairs(Random(4))
             async with play_in_background(pairs):
                 await wait_for_moves(pairs, 20)
                 printed = await computer.run(computer.find_block("rolled()"))
@@ -55,10 +55,10 @@ async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
             assert not {*before} & {computer.read_pid(unit) for unit in UNITS}
             assert "and it stands by" in printed.splitlines()[-1]
             # The process that was restarted last is the standby.
-            assert ship.list_hosts() == [computer.read_pid("reefs@two")]
-            await ship.wait_until_idle()
+            assert cluster.list_hosts() == [computer.read_pid("reefs@two")]
+            await cluster.wait_until_idle()
             await computer.run("systemctl disable --now reefs@one reefs@two")
-            assert await ship.find_problems(pairs) == []
+            assert await cluster.find_problems(pairs) == []
             for unit in UNITS:
                 assert find_tracebacks(computer.read_log(unit), paused=False) == []
         finally:

@@ -1,4 +1,4 @@
-"""One of several processes: what it may send, when it clears its cache, and how it stops."""
+"""One of several processes obeys the rules for sending requests, clearing its cache, and stopping."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/cha
 
 
 class FakeLeases(ScriptedLeases):
-    """Leases and other database calls with results that the test sets."""
+    """Simulated leases and database calls, whose results the test sets."""
 
     def __init__(self) -> None:
         super().__init__(term=60.0)
@@ -60,7 +60,7 @@ class FakeLeases(ScriptedLeases):
 
 
 class Process:
-    """A process that records the presses it let through and how often it cleared its cache."""
+    """A process that records the presses it passed on and how often it cleared its cache."""
 
     def __init__(self, process_group: ProcessGroup, leases: FakeLeases) -> None:
         self.process_group, self.leases = process_group, leases
@@ -90,7 +90,7 @@ async def process(
     tables = make_tables(store, GAMES)
 
     async def do_nothing() -> None:
-        """Stand in for work that this test doesn't need."""
+        """Do nothing, in place of work that the test doesn't need."""
 
     async def take_interrupted() -> list[int]:
         return [3, 4]
@@ -164,7 +164,7 @@ async def test_a_former_host_reports_the_tables_whose_messages_it_was_sending(pr
     assert [(one["table"], one["kind"]) for one in told] == [(3, "interrupted"), (4, "interrupted")]
 
 
-async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None:
+async def test_a_new_host_clears_its_cache(process: Process) -> None:
     await process.become_host()
     assert process.clearings == 1
 

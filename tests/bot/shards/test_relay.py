@@ -15,10 +15,10 @@ from tests.support.stores import OpenStore, open_store
 __all__ = ["open_store"]
 
 GUILD = 1 << 22
-"""A server of the second shard."""
+"""ID of a Discord server of the second shard."""
 
 
-class Side:
+class RelayingProcess:
     """The table service of one process, and the changes it received."""
 
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
@@ -26,11 +26,11 @@ class Side:
         self.received: list[Change] = []
         tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.received.append)
-        self.relay = Relay(tables.core, self._send, tables.feed.publish_locally)
+        self.relay = Relay(tables.core, self._record_message, tables.feed.publish_locally)
         tables.feed.divert = self.relay.divert
         self._wire = wire
 
-    async def _send(self, text: str) -> None:
+    async def _record_message(self, text: str) -> None:
         self._wire.append(text)
 
 
@@ -41,7 +41,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
     seat = SeatRow(0, 7, "Anna", 1)
     wire: list[str] = []
-    here, there = (Side(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
+    here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
     table = await store.matches.add(row, [seat])
     kept = await there.tables.get(table)
     assert await there.tables.get(table) is kept
@@ -55,8 +55,8 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     await here.relay.settle()
     assert here.received == []
     (text,) = wire
-    # Add a third process, which doesn't serve that server either.
-    beside = Side(make_tables(store, GAMES), 0, wire)
+    # Add a third process that doesn't serve that server either.
+    beside = RelayingProcess(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.hear(text)
         await side.relay.settle()
@@ -71,7 +71,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     store = await open_store(tmp_path / "reefs.db")
     row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
     wire: list[str] = []
-    here, there = (Side(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
+    here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
     table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
     await there.tables.people.erase(7, "Somebody")
     await there.relay.settle()

@@ -13,7 +13,7 @@ from bot.host import hosting
 from bot.kit.sharing import ALL, Sharing
 from bot.storage.leases import Leases
 from bot.tables.share import find_shard
-from tests.bot.shards.crew import open_crew
+from tests.bot.shards.cluster import open_cluster
 from tests.support import postgres
 from tests.support.standin.process import NotStarted
 
@@ -63,25 +63,25 @@ async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
 
 
 async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 1) as ship:
-        other = Leases(ship.url, term=600.0)
+    async with open_cluster(tmp_path, 1) as cluster:
+        other = Leases(cluster.url, term=600.0)
         await other.take((0,), 2, "other")
         with pytest.raises(NotStarted) as ended:
-            await ship.start("one", SHARDS="3")
+            await cluster.start("one", SHARDS="3")
         told = str(ended.value).splitlines()[-1]
         assert told.startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
         await other.close()
         # Without the table of leases, two processes could host.
-        postgres.get_server().run_sql("ALTER TABLE leases RENAME TO kept", ship.url.database)
+        postgres.get_server().run_sql("ALTER TABLE leases RENAME TO kept", cluster.url.database)
         try:
             with pytest.raises(NotStarted) as ended:
-                await ship.start("two")
+                await cluster.start("two")
             assert str(ended.value).endswith(
                 "The database failed: one of the bot's tables is missing there\n"
             )
             assert "Traceback" not in str(ended.value)
         finally:
-            postgres.get_server().run_sql("ALTER TABLE kept RENAME TO leases", ship.url.database)
+            postgres.get_server().run_sql("ALTER TABLE kept RENAME TO leases", cluster.url.database)
 
 
 def test_servers_map_to_shards_as_on_discord() -> None:

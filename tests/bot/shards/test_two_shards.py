@@ -1,4 +1,4 @@
-"""Two processes with one shard each serve their own servers; a person's data is found in both."""
+"""Two processes with one shard each serve their own servers. A person's data is found on both."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import Crew, open_crew, play_in_background, wait_for_moves, wait_until
+from tests.bot.shards.cluster import BotCluster, open_cluster, play_in_background, wait_for_moves, wait_until
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.world import OWNER_ID
 
 
-async def start_processes(ship: Crew) -> tuple[BotProcess, BotProcess]:
+async def start_processes(cluster: BotCluster) -> tuple[BotProcess, BotProcess]:
     """Start a process for each of two shards."""
-    one = await ship.start("one", SHARDS="2", SHARD_IDS="0")
-    two = await ship.start("two", SHARDS="2", SHARD_IDS="1")
-    await ship.wait_for_hosts(one, two)
+    one = await cluster.start("one", SHARDS="2", SHARD_IDS="0")
+    two = await cluster.start("two", SHARDS="2", SHARD_IDS="1")
+    await cluster.wait_for_hosts(one, two)
     return one, two
 
 
@@ -30,19 +30,19 @@ def count_log_lines(bot: BotProcess, message: str) -> int:
 async def test_each_process_answers_its_own_servers_even_while_the_other_restarts(
     tmp_path: Path,
 ) -> None:
-    async with open_crew(tmp_path, 4, guilds=2) as ship:
-        one, two = await start_processes(ship)
-        pairs = ship.make_pairs(Random(4))
+    async with open_cluster(tmp_path, 4, guilds=2) as cluster:
+        one, two = await start_processes(cluster)
+        pairs = cluster.make_pairs(Random(4))
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 40)
-            successor = await ship.start("three", SHARDS="2", SHARD_IDS="1")
+            successor = await cluster.start("three", SHARDS="2", SHARD_IDS="1")
             assert await two.stop() == 0
-            await ship.wait_for_hosts(one, successor)
+            await cluster.wait_for_hosts(one, successor)
             await wait_for_moves(pairs, 40)
-        await ship.wait_until_idle()
+        await cluster.wait_until_idle()
         assert await one.stop() == 0
         assert await successor.stop() == 0
-        assert await ship.find_problems(pairs) == []
+        assert await cluster.find_problems(pairs) == []
         kinds = {
             bot.name: {n for n in range(1, 5) if count_log_lines(bot, f"table={n} seq=1 ")}
             for bot in (one, two)
@@ -51,12 +51,12 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
 
 
 @pytest.mark.slow
-async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path: Path) -> None:
-    async with open_crew(tmp_path, 2, guilds=2) as ship:
-        await start_processes(ship)
-        here, there = ship.get_stage(0), ship.get_stage(1)
+async def test_a_person_can_see_and_erase_data_of_both_processes(tmp_path: Path) -> None:
+    async with open_cluster(tmp_path, 2, guilds=2) as cluster:
+        await start_processes(cluster)
+        here, there = cluster.get_stage(0), cluster.get_stage(1)
         # Anna has a seat at a table of each server.
-        there.anna = Member(ship.standin, OWNER_ID)
+        there.anna = Member(cluster.standin, OWNER_ID)
         await here.begin_match()
         await there.open_lobby()
         shown = (await here.anna.type(here.channel, "mine")).get_answer()
@@ -74,7 +74,7 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
             assert panel is not None
 
         async def has_disappeared() -> bool:
-            public = ship.standin.world.list_public(there.channel)
+            public = cluster.standin.world.list_public(there.channel)
             return not any(message.list_buttons() for message in public) and not any(
                 f"<@{OWNER_ID}>" in message.read_text() for message in public
             )

@@ -1,4 +1,4 @@
-"""``systemctl`` for a folder: starts and stops the services that its unit files describe."""
+"""A replacement for ``systemctl`` that starts and stops the services of a folder's unit files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store caches which kinds of rows a table doesn't have, and notices every added row."""
+"""The store remembers which kinds of rows a table has none of, and notices every added row."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ ADD_AND_READ: dict[
         lambda store, table_id: store.direct_reminders.list_for_table(table_id),
     ),
 }
-"""How a row of each kind is added, and how it is read."""
+"""Functions that add a row and read it back, by kind of row."""
 
 
-def test_every_kind_of_row_is_tested() -> None:
+def test_every_kind_of_row_has_a_test() -> None:
     assert tuple(ADD_AND_READ) == KINDS
 
 
@@ -99,7 +99,7 @@ async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest
 
 
 async def add_follower_elsewhere(hall: Hall, table_id: int) -> None:
-    """Add a follower as another process does."""
+    """Add a follower like another process, without telling this store."""
     await hall.store._database.run(
         "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, 77, 'end', 0)", (table_id,)
     )

@@ -15,7 +15,7 @@ pytestmark = ON_BOTH
 
 
 async def record_answers(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:
-    """Store moves in which seat 1 answers seat 0 after each of these numbers of hours."""
+    """Store moves in which seat 1 answers seat 0, each time after the next number of hours in ``waits``."""
     for hours in waits:
         await store.matches.append(match, seq, [Row(ACT, 0, "x")], at, over=False)
         at += hours * HOUR

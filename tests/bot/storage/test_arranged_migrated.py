@@ -11,8 +11,8 @@ from tests.support.stores import OpenDatabase, OpenStore
 
 OLD_MIGRATIONS = 29
 """Number of migrations before the column ``arranged`` was added."""
-FREE, DRAWN = 41, 42
-"""IDs of a table that belongs to no tournament, and of a tournament's table."""
+OTHER_TABLE, TOURNAMENT_TABLE = 41, 42
+"""IDs of a table outside tournaments and of a tournament's table."""
 
 
 async def test_tables_of_running_tournaments_are_marked_as_arranged(
@@ -21,7 +21,7 @@ async def test_tables_of_running_tournaments_are_marked_as_arranged(
     path = tmp_path / "old.db"
     await (await open_database(path, list_migrations()[:OLD_MIGRATIONS])).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for table in (FREE, DRAWN):
+        for table in (OTHER_TABLE, TOURNAMENT_TABLE):
             file.execute(
                 "INSERT INTO matches (id, game, options, status, channel_id, locale, host_id, capacity,"
                 " secret, opened_at, version, start_press)"
@@ -32,9 +32,9 @@ async def test_tables_of_running_tournaments_are_marked_as_arranged(
         file.execute(
             "INSERT INTO tournament_tables (tournament_id, round, number, thread_id, match_id)"
             " VALUES (1, 0, 0, ?, ?), (1, 0, 1, NULL, NULL)",
-            (DRAWN, DRAWN),
+            (TOURNAMENT_TABLE, TOURNAMENT_TABLE),
         )
     matches = (await open_store(path)).matches
-    for table in (FREE, DRAWN):
+    for table in (OTHER_TABLE, TOURNAMENT_TABLE):
         row = await matches.find(table)
-        assert row is not None and row.arranged == (table == DRAWN)
+        assert row is not None and row.arranged == (table == TOURNAMENT_TABLE)

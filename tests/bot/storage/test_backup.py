@@ -1,4 +1,4 @@
-"""Backups made next to a running bot, and restored; existing data survives every failure."""
+"""Backups can be made while the bot runs, and restored. No failure destroys existing data."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 async def start_match(store: Store, moves: int) -> Table:
-    """Start a match, make this many moves, and record a posted board."""
+    """Start a match, make ``moves`` moves, and record a posted board."""
     tables = make_tables(store, TOYS)
     table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
     await tables.lobby.join(table.id, BEN, 2)
@@ -84,7 +84,7 @@ async def create_database(path: Path, moves: int) -> None:
         await start_match(store, moves)
 
 
-def run_create_database(path: Path, moves: int) -> None:
+def create_database_synchronously(path: Path, moves: int) -> None:
     asyncio.run(create_database(path, moves))
 
 
@@ -179,7 +179,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
 
 
 def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Path) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     back_up(database, copy)
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
     if os.name == "posix":
@@ -190,7 +190,7 @@ def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Pat
 
 
 def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     copy.write_text("a letter", "utf-8")
     with pytest.raises(CopyExists, match=r"copy\.db already exists"):
         back_up(database, copy)
@@ -224,7 +224,7 @@ def test_a_missing_database_cannot_be_copied(database: Path, copy: Path) -> None
 
 
 def damage_file(path: Path, kind: str) -> None:
-    """Damage a database file in the given way."""
+    """Damage a database file in one of the ways in :data:`DAMAGE_KINDS`."""
     if kind == "empty":
         path.write_bytes(b"")
     elif kind == "a letter":
@@ -248,7 +248,7 @@ DAMAGE_KINDS = ["empty", "a letter", "cut short", "overwritten", "of another pro
 
 @pytest.mark.parametrize("kind", DAMAGE_KINDS)
 def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     copy.write_text("a good copy of before", "utf-8")
     damage_file(database, kind)
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
@@ -261,7 +261,7 @@ def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str)
 
 @pytest.mark.parametrize("kind", DAMAGE_KINDS)
 def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     back_up(database, copy)
     damage_file(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
@@ -273,7 +273,7 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
 
 @pytest.mark.parametrize("kind", ["empty", "of another program"])
 def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -> None:
-    run_create_database(copy, 3)
+    create_database_synchronously(copy, 3)
     damage_file(copy, kind)
     with pytest.raises(ForeignFile, match=r"copy\.db isn't a database of the bot"):
         restore(copy, database, NOW)
@@ -284,7 +284,7 @@ def test_a_playgrounds_copy_replaces_only_a_playground_unless_forced(
 ) -> None:
     playground = tmp_path / "playground.db"
     for path in (database, playground):
-        run_create_database(path, 3)
+        create_database_synchronously(path, 3)
     with closing(sqlite3.connect(playground)) as connection, connection:
         connection.execute("INSERT INTO channels VALUES (0, 'playground-key', 'x')")
     back_up(playground, copy)
@@ -299,7 +299,7 @@ def test_a_playgrounds_copy_replaces_only_a_playground_unless_forced(
 
 
 def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     back_up(database, copy)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -350,8 +350,8 @@ async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, dama
 def test_an_interrupted_restore_leaves_the_database_unchanged(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_create_database(database, 5)
-    run_create_database(copy, 3)
+    create_database_synchronously(database, 5)
+    create_database_synchronously(copy, 3)
 
     def fail_with_full_disk(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -362,7 +362,7 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     assert count_rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
-    # The file kept by the first attempt isn't replaced, although it has the same time stamp.
+    # The file that the first attempt kept isn't replaced, even with the same timestamp.
     kept = restore(copy, database, NOW)
     assert kept == database.with_name("reefs-20260304-050607-2.db")
     assert (
@@ -376,8 +376,8 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
 def test_copies_work_without_hard_links(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, twice: bool
 ) -> None:
-    run_create_database(database, 5)
-    run_create_database(copy, 3)
+    create_database_synchronously(database, 5)
+    create_database_synchronously(copy, 3)
 
     def refuse_link(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
@@ -405,7 +405,7 @@ def make_special_file(path: Path, kind: str) -> None:
 
 
 def describe_path(path: Path) -> tuple[int, ...]:
-    """Return the properties of a path that must not change."""
+    """Return properties of a path that tests expect to stay the same."""
     found = path.lstat()
     return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
 
@@ -413,7 +413,7 @@ def describe_path(path: Path) -> tuple[int, ...]:
 @posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
 def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     make_special_file(copy, kind)
     before = describe_path(copy)
     for work in (
@@ -434,7 +434,7 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
 @posix
 @pytest.mark.parametrize("exists", [False, True])
 def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, exists: bool) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     far = tmp_path / "far" / "copy.db"
     far.parent.mkdir()
     if exists:
@@ -448,8 +448,8 @@ def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Pa
 
 @posix
 def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_path: Path) -> None:
-    run_create_database(database, 5)
-    run_create_database(copy, 3)
+    create_database_synchronously(database, 5)
+    create_database_synchronously(copy, 3)
     link = tmp_path / "link.db"
     link.symlink_to(database)
     with pytest.raises(BelongsToDatabase):
@@ -461,7 +461,7 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
 
 @posix
 def test_an_impossible_file_name_is_refused(database: Path) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     long = database.with_name("x" * 300)
     works: tuple[Callable[[], object], ...] = (
         lambda: back_up(database, long),
@@ -475,7 +475,7 @@ def test_an_impossible_file_name_is_refused(database: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["missing", "a file"])
 def test_an_unwritable_folder_is_refused(database: Path, tmp_path: Path, folder: str) -> None:
-    run_create_database(database, 3)
+    create_database_synchronously(database, 3)
     (tmp_path / "a file").write_text("", "utf-8")
     target = tmp_path / folder / "copy.db"
     with pytest.raises(CopyFailed) as caught:

@@ -1,4 +1,4 @@
-"""The votes of a channel that plays a seat: one per person, counted in order, and deleted at the close."""
+"""Votes for a channel's seat are limited to one per person, counted in order, and deleted afterwards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> Non
     assert count_votes(["b", "a", "a"]) == [("a", 2), ("b", 1)]
 
 
-async def test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes(store: Store) -> None:
+async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(store: Store) -> None:
     match, votes = await add_row(store, make_row()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
     await votes.open(VoteRow(match, 4, 1, 60, 2))
@@ -77,7 +77,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     assert await votes.list_inviting() == [one, other]
 
 
-async def test_a_person_keeps_one_side_per_match_until_sides_are_deleted(store: Store) -> None:
+async def test_a_person_votes_for_only_one_side_of_a_match(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
     assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]

@@ -93,7 +93,7 @@ async def test_a_result_is_posted_once(store: Store) -> None:
     assert not await store.daily.reserve_card(7, 11)
 
 
-async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(store: Store) -> None:
+async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shared(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)

@@ -1,4 +1,4 @@
-"""Opening, migrating, locking and checking the SQLite file."""
+"""The SQLite file is opened, migrated, locked and checked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def read_pragma(database: Database, name: str) -> object:
     return row[0]
 
 
-async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_every_pragma_is_set_in_a_new_file(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "made" / "on the way" / "reefs.db"
     database = await open_database(path)
     assert (

@@ -16,7 +16,7 @@ async def add_import(
     return await store.imports.add(user, f"sha of {text}", text, 1000, limit, size_limit)
 
 
-async def test_each_person_imports_a_record_once(store: Store) -> None:
+async def test_each_person_can_import_a_record_only_once(store: Store) -> None:
     first = await add_import(store, ANNA, "one")
     assert await add_import(store, ANNA, "one") == first
     assert await add_import(store, BEN, "one") not in (None, first)
@@ -35,7 +35,7 @@ async def test_imports_are_limited_in_number_and_size(store: Store) -> None:
     assert await add_import(store, BEN, "c", limit=1), "a record that is already stored doesn't count"
 
 
-async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> None:
+async def test_only_the_importer_can_post_or_remove_an_import(store: Store) -> None:
     kept = await add_import(store, ANNA, "one")
     assert kept is not None
     assert not await store.imports.mark_posted(kept, BEN, 5) and not await store.imports.remove(kept, BEN)

@@ -1,4 +1,4 @@
-"""Migrating an older file keeps its imports and stops reusing the numbers of removed ones."""
+"""Migrating an older file keeps its imports and prevents that numbers of removed imports are reused."""
 
 from __future__ import annotations
 

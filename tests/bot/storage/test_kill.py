@@ -1,4 +1,4 @@
-"""A process is killed while it plays; every move that it acknowledged is stored."""
+"""When a process is killed while it plays, every move that it acknowledged is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leases on a real server: one process at a time, and no write after a lease has expired."""
+"""On a real server, one process at a time holds a lease, and none writes after its lease has expired."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
 SHORT_SECONDS = 0.3
-"""A lease term that ends while a test waits."""
+"""A lease term, in seconds, short enough to expire during a test."""
 LONG_SECONDS = ENOUGH_SECONDS
-"""A lease term that outlasts every test."""
+"""A lease term, in seconds, longer than any test."""
 SHARD_IDS = (0, 1)
 
 
@@ -62,7 +62,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert await one.renew(first.fence, 2) is False
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
     assert await two.list_owners() == {"test": (2, [0, 1])}
-    # Taking only one of the leases is refused too.
+    # Taking only one of the two leases is refused as well.
     assert isinstance(await two.take((1,), 2, "two"), LeasesHeld)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
@@ -91,7 +91,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
     await two.close()
 
 
-async def test_another_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
+async def test_a_different_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT_SECONDS), Leases(url, term=SHORT_SECONDS)
     await take_leases(one)
     with pytest.raises(OtherSharing) as raised:
@@ -141,7 +141,7 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
     await two.close()
 
 
-async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
+async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=SHORT_SECONDS)
     try:
@@ -163,7 +163,7 @@ async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
         await database.close()
 
 
-async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: ServerUrl) -> None:
+async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=LONG_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
@@ -177,7 +177,7 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
         database.fence(first.fence, 2)
         blocking = asyncio.create_task(database.write(wait_for_event, alone=True))
         await begun.wait()
-        # These writes wait for the exclusive write.
+        # The following writes wait for the exclusive write.
         sql = "INSERT INTO chores VALUES (?, 1)"
         late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
@@ -312,7 +312,7 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
 
 
 class InterruptedConnection:
-    """A connection that awaits a function between reading the leases and taking them."""
+    """A connection that calls a function between reading the leases and taking them."""
 
     def __init__(self, connection: Any, interrupt: Callable[[], Awaitable[object]]) -> None:
         self._connection, self._interrupt = connection, interrupt
@@ -327,7 +327,7 @@ class InterruptedConnection:
 
 
 @pytest.mark.parametrize("theirs", [SHARD_IDS, (1,)], ids=["all", "one"])
-async def test_leases_go_to_the_process_that_takes_them_first(
+async def test_the_first_process_to_take_the_leases_gets_them(
     url: ServerUrl, theirs: tuple[int, ...]
 ) -> None:
     one, two = Leases(url, term=LONG_SECONDS), Leases(url, term=LONG_SECONDS)

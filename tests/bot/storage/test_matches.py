@@ -1,4 +1,4 @@
-"""Log rows have unique numbers, and are stored together with the writes that belong to them."""
+"""Log rows have unique numbers, and are stored in one transaction with related writes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_row_numbers_are_unique_and_a_refused_move_stores_nothing(store: Store) -> None:
+async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Store) -> None:
     match = await add_row(store, make_row())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):

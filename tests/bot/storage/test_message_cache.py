@@ -1,4 +1,4 @@
-"""During an announcement, messages are read once, and the cached ones equal the stored ones."""
+"""During an announcement, messages are read only once, and the cache matches the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In older files, a message's subject was encoded in its nonce and in a negative seq."""
+"""Older files encode a message's subject in its nonce and a negative seq. Migration adds columns for it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def migrate_and_list(open_store: OpenStore, path: Path) -> list[MessageRow
 @pytest.mark.parametrize(
     ("purpose", "nonce", "seq", "subject"), OLD_ROWS, ids=[f"{e[0]} {e[1]}" for e in OLD_ROWS]
 )
-async def test_the_parts_of_a_nonce_move_to_columns(
+async def test_the_parts_of_a_nonce_are_moved_to_columns(
     open_database: OpenDatabase,
     open_store: OpenStore,
     tmp_path: Path,
@@ -91,7 +91,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
 @pytest.mark.parametrize(
     ("seq", "thinking", "stale"), [(-1, 0, False), (-4, 3, False), (-1000, None, True)], ids=str
 )
-async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
+async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     open_database: OpenDatabase,
     open_store: OpenStore,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""A database lists the migrations that it has run. Earlier versions stored only their number."""
+"""A database lists the migrations that were applied. Earlier versions stored only their count."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
 THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
-"""How many migrations files of earlier versions have run; no migration has the number 29."""
+"""Counts of applied migrations, as files of earlier versions store them. There is no migration 29."""
 
 
 def write_counted_file(path: Path, number: int) -> None:
-    """Write a file of an earlier version that states only the number of its migrations."""
+    """Write a file like an earlier version, which stores only the count of applied migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for one in schema.list_migrations()[:number]:
             file.executescript(one.text)
@@ -50,8 +50,8 @@ def list_copies(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.stem}-*{path.suffix}"))
 
 
-def test_counted_migrations_are_the_first_ones() -> None:
-    """This list never changes, because an old database with a count has run that many of it."""
+def test_a_count_refers_to_the_first_migrations() -> None:
+    """The list must never change, because a count in an old database refers to its first entries."""
     assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
     assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 
@@ -96,7 +96,7 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
     assert [int(one) for one in listed] == [one.number for one in schema.list_migrations()]
 
 
-async def test_a_gap_in_the_numbers_may_be_filled_later_in_a_file(
+async def test_in_a_file_a_gap_in_the_migration_numbers_can_be_filled_later(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs.db"
@@ -108,9 +108,7 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_in_a_file(
 
 
 async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
-    """Old files store only how many migrations ran. After 31, number 29 is still missing, because it was
-    added later.
-    """
+    """Old files store only a count. At 31, migration 29 is still missing, because it was added later."""
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
     write_counted_file(path, 31)
     shutil.copytree(MIGRATIONS, folder)
@@ -123,7 +121,7 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
         await database.close()
 
 
-async def test_a_skipped_migration_number_may_be_used_later_on_a_server() -> None:
+async def test_on_a_server_a_gap_in_the_migration_numbers_can_be_filled_later() -> None:
     url = postgres.get_server().create_empty_database()
     for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
         await (await PostgresDatabase.open(url, known)).close()
@@ -132,7 +130,7 @@ async def test_a_skipped_migration_number_may_be_used_later_on_a_server() -> Non
 
 @pytest.mark.parametrize("count", [32, 33, 99])
 def test_an_impossible_count_means_a_newer_version(tmp_path: Path, count: int) -> None:
-    """Files without a list were written when there were at most 31 migrations."""
+    """When files stored only a count, there were at most 31 migrations."""
     assert AppliedMigrations(count, None).find_newer(schema.list_migrations()) == count
     assert AppliedMigrations(31, None).find_newer(schema.list_migrations()) is None
 

@@ -34,21 +34,21 @@ from tests.support.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[3]
 ROWS_PER_BATCH = 500
-"""Number of rows moved at a time; small, so that a test needs few rows."""
+"""Number of rows moved per batch. It is small, so that tests need few rows."""
 
 
 @pytest.fixture(autouse=True)
-def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def use_small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     for side in (moving_file, moving_server):
         monkeypatch.setattr(side, "BATCH_SIZE", ROWS_PER_BATCH)
 
 
 def ignore_progress(table: str, number: int, total: int) -> None:
-    """Accept a progress report and do nothing."""
+    """Ignore a progress report."""
 
 
 async def skip_check(old: Database, new: Database) -> None:
-    """Accept the copy without comparing it with its original."""
+    """Accept a copy without comparing it to the original."""
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def list_files(folder: Path, part: str) -> list[str]:
     return [path.name for path in folder.iterdir() if part in path.name]
 
 
-async def test_moving_there_and_back_changes_nothing(
+async def test_moving_to_a_server_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url, back = server.create_empty_database(), tmp_path / "back.db"
@@ -141,7 +141,7 @@ async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgre
     server.take_back_databases()
 
 
-async def test_a_connection_lost_half_way_leaves_the_target_empty(
+async def test_a_connection_lost_during_the_move_leaves_the_target_empty(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.create_empty_database()
@@ -174,7 +174,7 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
     assert list_tables(server, url) == ""
 
 
-async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.Server) -> None:
+async def test_a_row_that_changes_during_the_move_is_detected(path: Path, server: postgres.Server) -> None:
     url = await server.lend_database()
     server.run_sql(
         "CREATE FUNCTION worse() RETURNS trigger LANGUAGE plpgsql AS"
@@ -189,7 +189,7 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
     assert server.run_sql("SELECT count(*) FROM preferences", url.database) == "0\n"
 
 
-async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
+async def test_impossible_moves_are_refused_with_a_reason(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.create_empty_database()

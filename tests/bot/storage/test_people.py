@@ -191,7 +191,9 @@ async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> Non
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
-async def test_nobody_is_mentioned_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_nobody_is_mentioned_again_within_the_minimum_interval(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     one, other = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
@@ -213,7 +215,9 @@ async def test_nobody_is_mentioned_again_too_soon(open_store: OpenStore, tmp_pat
 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
-async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int]) -> None:
+async def test_the_position_a_person_last_viewed_only_moves_forward(
+    store: Store, seqs: tuple[int, int]
+) -> None:
     match = await add_row(store, make_row())
     assert await store.looks.find(11, match) is None
     for seq in seqs:
@@ -221,7 +225,7 @@ async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int
     assert await store.looks.find(11, match) == LastLook(8, 80)
 
 
-async def test_another_look_at_the_same_position_is_stored_after_a_minute(
+async def test_viewing_the_same_position_again_is_stored_only_after_a_minute(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, writes = await add_row(store, make_row()), list[str]()
@@ -252,7 +256,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
     titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
     told = 'Somebody, "title", Somebody, Zebulonia'
-    # Zebulon took no part in the second tournament.
+    # Zebulon didn't take part in the second tournament.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
     log = await store.tournaments.read_log(cups[2])
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]
@@ -270,5 +274,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
         (r"\1 \g<0>", ("Ann",), r"\1 \g<0>"),
     ],
 )
-def test_a_name_is_replaced_only_as_whole_words(text: str, names: tuple[str, ...], expected: str) -> None:
+def test_an_erased_name_is_replaced_only_as_a_whole_word(
+    text: str, names: tuple[str, ...], expected: str
+) -> None:
     assert replace_names(text, names, "Somebody") == expected

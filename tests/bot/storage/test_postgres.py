@@ -1,4 +1,4 @@
-"""A database server's faults are reported in one sentence, and no stored write is lost or repeated."""
+"""Faults of a database server are reported in one sentence, and no write is lost or repeated."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQ
 
 @pytest.fixture(scope="module")
 def own_server() -> Iterator[postgres.Server]:
-    """A server that a test may stop."""
+    """A server of its own for a test that stops it."""
     server = postgres.Server(postgres.require_programs(), settings=("fsync=off",))
     yield server
     server.remove()
@@ -82,7 +82,7 @@ def test_sql_is_translated_except_in_quotes() -> None:
 
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
-    """Every migration is run by both engines."""
+    """Both engines run every migration."""
     server = postgres.get_server()
     url = await server.lend_database()
     async with keep_store_open(tmp_path / "reefs.db") as store:
@@ -155,7 +155,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
 
 
 async def test_writes_about_the_same_id_run_one_after_the_other(database: PostgresDatabase) -> None:
-    """Each write adds one to the number that it has read, so that a lost update would show."""
+    """Each write adds one to the number that it has read, so that a lost update would be detected."""
     await insert(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
@@ -171,7 +171,7 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
 
 
 async def test_writes_about_the_same_id_share_no_transaction(database: PostgresDatabase) -> None:
-    """In a shared transaction, all of them would read the number before one of them adds to it."""
+    """In a shared transaction, all writes would read the number before any write adds to it."""
     await insert(database, 1)
 
     async def add_one(transaction: Transaction) -> None:
@@ -203,7 +203,7 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     await insert(database, 1)
     await insert(database, 2)
 
-    def make_work(first: int, second: int) -> Any:
+    def make_transaction(first: int, second: int) -> Any:
         async def work(transaction: Transaction) -> None:
             await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (first,))
             await asyncio.sleep(0.1)
@@ -211,7 +211,7 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
 
         return work
 
-    await asyncio.gather(database.write(make_work(1, 2)), database.write(make_work(2, 1)))
+    await asyncio.gather(database.write(make_transaction(1, 2)), database.write(make_transaction(2, 1)))
     assert await database.rows("SELECT y FROM one") == [(2,), (2,)]
 
 
@@ -242,7 +242,7 @@ async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> No
         assert len(await read_all(again)) == 30
 
 
-async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterwards(
+async def test_writes_are_refused_only_while_the_server_is_away(
     own_server: postgres.Server,
 ) -> None:
     async with open_database(own_server.create_empty_database()) as database:
@@ -268,7 +268,7 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
 
 
 class LostConnection:
-    """Loses the connection at the next COMMITs.
+    """A simulation that loses the connection at the next COMMITs.
 
     :param done: whether the server executes them before the connection is lost.
     """
@@ -294,14 +294,14 @@ class LostConnection:
 async def test_a_commit_whose_answer_was_lost_is_looked_up(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
-    """A commit that was stored is reported as stored, any other is retried; the row is stored once."""
+    """A stored commit is reported as stored, and an unstored one is retried. The row is stored once."""
     cut = LostConnection(monkeypatch, done=done)
     await insert(database, 7)
     assert cut.times == 0
     assert await read_all(database) == [7]
 
 
-async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
+async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
@@ -323,7 +323,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
         assert await read_all(database) == [7]
 
 
-async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
+async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash, the server may give the number of the lost transaction to another transaction."""
@@ -387,7 +387,7 @@ async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Serv
     assert own_server.run_sql("SELECT version FROM schema_version", url.database) == "999\n"
 
 
-async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
+async def test_a_missing_right_is_reported_by_name(own_server: postgres.Server) -> None:
     url = own_server.create_empty_database()
     own_server.run_sql("CREATE ROLE guest LOGIN", url.database)
     guest = own_server.make_url(url.database, "guest")
@@ -414,7 +414,7 @@ async def test_two_processes_starting_together_create_the_tables_once(own_server
 async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
     database: PostgresDatabase,
 ) -> None:
-    """The server ends such a transaction after ten seconds and rolls it back."""
+    """The server ends an idle transaction after ten seconds and rolls it back."""
     row = await database.row("SHOW idle_in_transaction_session_timeout")
     assert row == ("10s",)
     assert await database.row("SHOW statement_timeout") == ("10s",)
@@ -424,7 +424,7 @@ async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
 async def test_identical_queries_in_one_transaction_get_their_own_answers(database: PostgresDatabase) -> None:
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
 
-    def make_work(n: int) -> Any:
+    def make_transaction(n: int) -> Any:
         async def work(transaction: Transaction) -> list[tuple[Any, ...]]:
             rows = await transaction.rows(
                 "SELECT x, y FROM one WHERE x = ? OR x = ? ORDER BY x DESC", (n, n + 1)
@@ -440,7 +440,7 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
 
         return work
 
-    found = await asyncio.gather(*(database.write(make_work(n)) for n in range(40)))
+    found = await asyncio.gather(*(database.write(make_transaction(n)) for n in range(40)))
     for n, (high, low, one) in enumerate(found):
         assert (high[0], low[0]) == (n + 1, n) and low[1] in (10 * n, 10 * n + 1)
         assert one == ((low[1],) if n % 2 else ())
@@ -467,7 +467,7 @@ async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database:
         await tasks[0]
 
 
-async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_is_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
     said = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
     assert "pip install -e '.[postgresql]'" in said

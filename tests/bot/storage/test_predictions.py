@@ -88,7 +88,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.moments_handled, noted.post_number, noted.post_sent) == (3, 1, False)
-    # Recording a mention has no effect if the row has changed since it was read.
+    # A mention isn't recorded if the row has changed since it was read.
     await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_call([noted])

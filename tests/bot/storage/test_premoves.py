@@ -1,4 +1,4 @@
-"""Prepared moves are limited by seat, changed only if current, and dropped together with a notice."""
+"""The number of a seat's premoves is limited. Only current ones can be changed, and drops are reported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def test_the_premoves_of_a_seat_are_limited(store: Store) -> None:
     assert "'a'" not in str(rows), "no error shows what is prepared"
 
 
-async def test_only_its_author_changes_or_cancels_a_premove_and_only_if_it_is_current(store: Store) -> None:
+async def test_only_the_author_can_change_or_cancel_a_premove_and_only_while_current(store: Store) -> None:
     match = await add_row(store, make_row())
     key = await store.premoves.add(match, 0, 11, 3, "a", 2)
     (row,) = await store.premoves.list_for_table(match)

@@ -1,4 +1,4 @@
-"""Server backups and point-in-time recovery, run with the commands of docs/hosting."""
+"""Server backups and point-in-time recovery work with the commands of docs/hosting."""
 
 from __future__ import annotations
 

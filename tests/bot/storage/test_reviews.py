@@ -1,4 +1,4 @@
-"""Stored reviews, and the matches without a posted review."""
+"""Reviews are stored by version, and matches without a posted review are found."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
     )
 
 
-async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: Store) -> None:
+async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: Store) -> None:
     rows = [replace(make_row(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add_row(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
@@ -60,7 +60,7 @@ async def test_ended_matches_are_listed_newest_first(store: Store) -> None:
     assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
 
 
-async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
+async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> None:
     first, second = [
         await add_row(store, replace(make_row("lobby", version=None), channel_id=n)) for n in (1, 2)
     ]

@@ -1,4 +1,4 @@
-"""Transactions that share a COMMIT: each is all or nothing, and returns only once it is stored."""
+"""Of several transactions that share a COMMIT, each is all or nothing, and returns only once stored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def insert(database: SqliteDatabase, x: int) -> None:
 
 
 async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
-    """Insert all numbers concurrently, and return the error of each or None.
+    """Insert all numbers concurrently; return each insert's error or None.
 
     The first gets its own transaction if the writer is idle.
     """
@@ -47,7 +47,7 @@ def read_all(database: SqliteDatabase) -> list[int]:
 
 
 class WatchedConnection:
-    """A connection that counts commits and calls functions before given statements."""
+    """A connection that counts commits, and calls functions before certain statements."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -77,7 +77,7 @@ def watch_connection(database: SqliteDatabase) -> Iterator[WatchedConnection]:
 
 @contextmanager
 def hold_statement(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
-    """Hold back a statement until the end of the block; the event is set when it is issued."""
+    """Hold back a statement until the end of the block; set the event when the statement is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
     with watch_connection(database) as connection:
         connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
@@ -194,7 +194,7 @@ async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, 
     assert contents == [[0]]
 
 
-async def test_a_write_cancelled_in_the_queue_writes_nothing(database: SqliteDatabase) -> None:
+async def test_a_write_cancelled_in_the_queue_stores_nothing(database: SqliteDatabase) -> None:
     with hold_statement(database) as reached:
         first, second, third = (asyncio.create_task(insert(database, x)) for x in range(3))
         await reached.wait()

@@ -1,4 +1,4 @@
-"""Subscribers of the feed react to stored changes, so handlers don't announce them."""
+"""Subscribers of the feed react to stored changes, so that handlers needn't announce them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
 REPAIR_FUNCTIONS = ("refresh_if_stale", "show", "_describe_table")
-"""Functions that may announce: they repair an outdated board or show it on request."""
+"""Functions that may announce a table, because they repair an outdated board or show it on request."""
 
 
 @pytest_asyncio.fixture
@@ -81,7 +81,7 @@ async def test_without_its_subscription_no_computer_plays(harbour: Harbour) -> N
     assert (await harbour.find_match()).turn == 0
 
 
-async def test_the_alarm_checks_again_after_each_change(
+async def test_the_alarm_checks_the_clocks_after_each_change(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("toy")
@@ -94,20 +94,20 @@ async def test_the_alarm_checks_again_after_each_change(
     assert looks == ["looks"]
 
 
-def test_handlers_announce_only_repairs() -> None:
+def test_handlers_announce_only_to_repair_or_show_a_board() -> None:
     """The feed already publishes stored changes, so a handler would announce them a second time."""
     found = [
-        call for path in _list_handlers() for call in _find_announcements(ast.parse(path.read_text("utf-8")))
+        call for path in list_handlers() for call in find_announcements(ast.parse(path.read_text("utf-8")))
     ]
     assert found == []
 
 
-def _list_handlers() -> Iterator[Path]:
+def list_handlers() -> Iterator[Path]:
     for folder in ("ui", "cogs"):
         yield from (HOST / folder).rglob("*.py")
 
 
-def _find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
+def find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
     """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
     repairs = repairs or isinstance(node, ast.ExceptHandler)
     repairs = repairs or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIR_FUNCTIONS)
@@ -117,4 +117,4 @@ def _find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
     if announces and not repairs:
         yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
-        yield from _find_announcements(child, repairs)
+        yield from find_announcements(child, repairs)

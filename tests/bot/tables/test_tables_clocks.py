@@ -1,4 +1,4 @@
-"""Each move deducts time. Clocks stop in quiet hours and vacations, and others can claim expired time."""
+"""Each move deducts time, quiet hours and vacations stop the clock, and others can claim expired time."""
 
 from __future__ import annotations
 
@@ -133,14 +133,14 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
     assert await hall.tables.times.get_times(ANN.user_id) == before
 
 
-async def test_a_vacation_ends_with_a_day_in_the_persons_zone(hall: Hall) -> None:
+async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall) -> None:
     times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
     times = await hall.tables.times.set_away_until(ANN.user_id, "2026-01-03")
     assert times.away_until == hall.now + 2 * DAY - 13 * HOUR
 
 
-async def test_a_claim_requires_another_player_whose_bank_is_empty(hall: Hall) -> None:
+async def test_only_the_time_of_another_player_with_an_empty_bank_can_be_claimed(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR - 1
     refused: list[tuple[int, int, type[TableError]]] = [
@@ -205,10 +205,10 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     assert await read_hours_left(hall, table) == [0.5, 10], "a new player starts with one top-up"
 
 
-async def test_missing_clocks_are_started_after_a_restart(hall: Hall) -> None:
+async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_unstarted() == []
-    await hall.store.clocks.update(table.id, None, 0)  # as in a file of a version without clocks
+    await hall.store.clocks.update(table.id, None, 0)  # As in a file of a version without clocks.
     await hall.restart()
     assert await hall.store.clocks.list_unstarted() == [table.id]
     await hall.tables.clocks.start_missing()
@@ -252,7 +252,7 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     assert await hall.store.clocks.list_by_seat(table.id) == {}
 
 
-async def test_a_finished_match_has_no_due_clock(hall: Hall) -> None:
+async def test_the_clocks_of_a_finished_match_stop(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
@@ -269,7 +269,7 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     assert await read_hours_left(hall, again) == [10, 10]
 
 
-async def test_concurrent_changes_of_quiet_hours_and_vacation_deduct_no_time_twice(hall: Hall) -> None:
+async def test_changing_quiet_hours_and_vacation_concurrently_deducts_no_time_twice(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
     await asyncio.gather(

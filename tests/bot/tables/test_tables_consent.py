@@ -1,4 +1,4 @@
-"""Undo, draws, resigning and closing, and the agreement that some of them need."""
+"""Undoing, drawing, resigning and closing, some of which need the agreement of other players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == table
 
 
-async def test_the_log_counts_the_steps_that_it_leaves_out(hall: Hall) -> None:
+async def test_the_log_counts_the_undone_steps_that_it_leaves_out(hall: Hall) -> None:
     table = await hall.start_match(ANN)
     for token in ("add:1", "roll:0", "add:2"):
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
@@ -62,7 +62,7 @@ async def test_the_log_counts_the_steps_that_it_leaves_out(hall: Hall) -> None:
     assert "-# ↩️ 2 steps were taken back and aren't shown here." in said[2]
 
 
-async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
+async def test_an_undo_without_steps_is_refused(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NothingToUndo):
         await hall.tables.play.undo(table.id, ANN.user_id)
@@ -127,7 +127,7 @@ async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
     assert (await (await hall.restart()).get(table.id)).proposal is None
 
 
-async def test_everybody_can_agree_to_a_draw(hall: Hall) -> None:
+async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
@@ -151,7 +151,7 @@ async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
     assert table.status == "over"
 
 
-async def test_undo_by_a_player_of_several_seats_takes_back_their_newest_step(hall: Hall) -> None:
+async def test_a_player_of_several_seats_undoes_their_newest_step(hall: Hall) -> None:
     table = await hall.start_match(ANN, BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
@@ -162,7 +162,7 @@ async def test_undo_by_a_player_of_several_seats_takes_back_their_newest_step(ha
     assert (table.proposal.seat, table.proposal.ply, table.proposal.awaiting) == (0, 0, (22,))
 
 
-async def test_only_a_player_resigns_and_the_match_is_over(hall: Hall) -> None:
+async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
@@ -176,7 +176,7 @@ async def test_only_a_player_resigns_and_the_match_is_over(hall: Hall) -> None:
     )
 
 
-async def test_only_host_and_moderators_close_a_match(hall: Hall) -> None:
+async def test_only_the_host_and_moderators_can_close_a_match(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NotHost):
         await hall.tables.play.close(table.id, BEN.user_id)

@@ -21,7 +21,7 @@ pytestmark = ON_BOTH_AT_NIGHT
 
 
 class UnreachableDatabase:
-    """Makes a database unreachable at a COMMIT.
+    """A simulation that makes a database unreachable at a COMMIT.
 
     :param committed: whether the COMMIT takes effect nevertheless.
     """
@@ -41,7 +41,7 @@ class UnreachableDatabase:
 
     @contextmanager
     def disconnect_at_next_write(self) -> Iterator[None]:
-        """Lose the connection at the next write in the block."""
+        """Lose the connection at the next write within the block."""
         self._database.write = self._write_and_disconnect  # type: ignore[method-assign]
         try:
             yield
@@ -59,13 +59,13 @@ async def wait_for_doubts() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+def shorten_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "FIRST_SECONDS", 0.01)
     monkeypatch.setattr(doubts, "LONGEST_SECONDS", 0.05)
 
 
 @pytest.mark.parametrize("committed", [True, False])
-async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
+async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
     tmp_path: Path, committed: bool
 ) -> None:
     async with open_hall(tmp_path) as hall:
@@ -86,7 +86,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(
 
 
 @pytest.mark.parametrize("committed", [True, False])
-async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, committed: bool) -> None:
+async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path, committed: bool) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.open_lobby(BEN)
         heard: list[Change] = []

@@ -33,7 +33,7 @@ CLOCK = Clock(10 * HOUR, HOUR)
 
 
 def read_committed(path: Path) -> dict[str, list[Any]]:
-    """Return all committed rows, read over another connection."""
+    """Return all committed rows, read through another connection."""
     place = find_database(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
@@ -46,7 +46,7 @@ def read_committed(path: Path) -> dict[str, list[Any]]:
         return {name: file.execute(f"SELECT * FROM {name}").fetchall() for name in names}
 
 
-class Listener:
+class RecordingSubscriber:
     """A subscriber that records each change and the rows that were stored when it was published."""
 
     def __init__(self, hall: Hall) -> None:
@@ -59,8 +59,8 @@ class Listener:
         self.changes.append(change)
         self.found.append(read_committed(self._path))
 
-    async def collect(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
-        """Await a call and return the changes published during it, each as its kind and log length."""
+    async def collect_changes(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
+        """Await a call, and return the kind and log length of each change published in the meantime."""
         self.changes.clear()
         self.found.clear()
         before = read_committed(self._path)
@@ -79,36 +79,40 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
-    heard, lobby = Listener(hall), hall.tables.lobby
-    assert await heard.collect(lobby.open(make_place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
+    heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
+    assert await heard.collect_changes(lobby.open(make_place(), ANN, "toy", {}, press=1)) == [
+        (Kind.OPENED, 0)
+    ]
     table = heard.changes[0].table_id
-    assert await heard.collect(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
-    assert await heard.collect(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
-    assert await heard.collect(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [
+    assert await heard.collect_changes(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
+    assert await heard.collect_changes(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect_changes(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [
         (Kind.SEATED, 0)
     ]
-    assert await heard.collect(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
-    assert await heard.collect(lobby.set_option(table, ANN.user_id, "goal", "40")) == [(Kind.SETTINGS, 0)]
-    assert await heard.collect(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect_changes(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(lobby.set_option(table, ANN.user_id, "goal", "40")) == [
+        (Kind.SETTINGS, 0)
+    ]
+    assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
     terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, FULL)
-    assert await heard.collect(terms) == [(Kind.SETTINGS, 0)]
-    assert await heard.collect(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(terms) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
     await lobby.invite(table, ANN.user_id, CAT.user_id)
-    assert await heard.collect(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
+    assert await heard.collect_changes(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect_changes(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
         (Kind.MOVED, 0)
     ]
-    assert await heard.collect(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
+    assert await heard.collect_changes(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
 
 
 async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
-    heard, lobby = Listener(hall), hall.tables.lobby
+    heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
 
     async def open_table(channel: int, **wish: Any) -> Table:
         call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **wish)
-        assert await heard.collect(call) == [(Kind.OPENED, 0)]
+        assert await heard.collect_changes(call) == [(Kind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
     alone = await open_table(1, opponent=ANN.user_id)
@@ -123,42 +127,51 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
 async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: Hall) -> None:
     table = (await hall.open_lobby(BEN, CAT)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
-    heard, play, seats = Listener(hall), hall.tables.play, hall.tables.seats
-    assert await heard.collect(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
-    assert await heard.collect(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
-    assert await heard.collect(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
+    heard, play, seats = RecordingSubscriber(hall), hall.tables.play, hall.tables.seats
+    assert await heard.collect_changes(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
+    assert await heard.collect_changes(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
+    assert await heard.collect_changes(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
     # The answer given by a standing order belongs to the same change as the move after it.
     await play.act(table, ANN.user_id, "end:0", 2)
-    assert await heard.collect(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
-    assert await heard.collect(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
+    assert await heard.collect_changes(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
+    assert await heard.collect_changes(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.collect(play.vote(table, BEN.user_id, proposal.id, True)) == [(Kind.ANSWERED, 5)]
-    assert await heard.collect(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
-    assert await heard.collect(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
+    assert await heard.collect_changes(play.vote(table, BEN.user_id, proposal.id, True)) == [
+        (Kind.ANSWERED, 5)
+    ]
+    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
+    assert await heard.collect_changes(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.collect(play.vote(table, CAT.user_id, proposal.id, False)) == [(Kind.ANSWERED, 6)]
-    assert await heard.collect(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
-    assert await heard.collect(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [
+    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, False)) == [
+        (Kind.ANSWERED, 6)
+    ]
+    assert await heard.collect_changes(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
+    assert await heard.collect_changes(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [
         (Kind.INVITED, 6)
     ]
-    assert await heard.collect(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
+    assert await heard.collect_changes(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
         (Kind.INVITED, 6)
     ]
-    assert await heard.collect(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
-    assert await heard.collect(play.move_table(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 6)]
-    assert await heard.collect(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
+    assert await heard.collect_changes(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
+    assert await heard.collect_changes(play.move_table(table, ANN.user_id, make_place(2))) == [
+        (Kind.MOVED, 6)
+    ]
+    assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
     again = hall.tables.rematches
-    assert await heard.collect(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
-    assert await heard.collect(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
-    assert await heard.collect(again.play_again(table, CAT, 13)) == [(Kind.SEATED, 0), (Kind.STARTED, 0)]
+    assert await heard.collect_changes(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
+    assert await heard.collect_changes(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(again.play_again(table, CAT, 13)) == [
+        (Kind.SEATED, 0),
+        (Kind.STARTED, 0),
+    ]
     assert {change.table_id for change in heard.changes} == {table + 1}
 
 
 async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
-    heard, told = Listener(hall), []
+    heard, told = RecordingSubscriber(hall), []
     for seq in range(20):
         match = (await hall.tables.get(table)).match
         assert match is not None
@@ -166,7 +179,7 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
             break
         seat = match.to_act[0]
         token = "add:2" if "add:2" in [a.token for a in match.legal_actions(seat)] else "roll:0"
-        told += await heard.collect(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
+        told += await heard.collect_changes(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
     *before, end = told
     assert end == (Kind.ENDED, len(told))
     assert before == [(Kind.ACTED, seq) for seq in range(1, len(told))]
@@ -176,35 +189,41 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
     table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
-    heard = Listener(hall)
-    assert await heard.collect(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
+    heard = RecordingSubscriber(hall)
+    assert await heard.collect_changes(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
         (Kind.ACTED, 2)
     ]
-    assert await heard.collect(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
+    assert await heard.collect_changes(hall.tables.play.close(table.id, 0, moderator=True)) == [
+        (Kind.ENDED, 3)
+    ]
 
 
-async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> None:
+async def test_closing_a_table_of_a_removed_game_is_published_as_its_end(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
     await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
-    heard = Listener(hall)
-    assert await heard.collect(hall.tables.play.close_unhosted(table, ANN.user_id)) == [(Kind.ENDED, 1)]
+    heard = RecordingSubscriber(hall)
+    assert await heard.collect_changes(hall.tables.play.close_unhosted(table, ANN.user_id)) == [
+        (Kind.ENDED, 1)
+    ]
 
 
 async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hall) -> None:
     table = (await hall.open_lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
-    heard, times = Listener(hall), hall.tables.times
-    assert await heard.collect(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
+    heard, times = RecordingSubscriber(hall), hall.tables.times
+    assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
     # Quiet hours that only postpone a reminder change no time that a message shows.
-    assert await heard.collect(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
-    assert await heard.collect(times.set_reminder_delay(CAT.user_id, 3600)) == []
+    assert await heard.collect_changes(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
+    assert await heard.collect_changes(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
-    assert await heard.collect(hall.tables.clocks.record_timeout(found)) == [(Kind.TIMES, 0)]
-    assert await heard.collect(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
-    assert await heard.collect(hall.tables.clocks.record_timeout(found)) == []
+    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [(Kind.TIMES, 0)]
+    assert await heard.collect_changes(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [
+        (Kind.ENDED, 1)
+    ]
+    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == []
 
 
 async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:
@@ -212,46 +231,52 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     hall.now += 11 * HOUR
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
     claim = hall.tables.clocks.claim_computer(table, BEN.user_id, 0, "easy")
-    assert await heard.collect(claim) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(claim) == [(Kind.SEATED, 0)]
 
 
-async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: Hall) -> None:
+async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hall: Hall) -> None:
     one, other = (await hall.start_match(BEN)).id, (await hall.start_match(BEN, channel=2)).id
-    heard, orders = Listener(hall), hall.tables.orders
-    assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == []
+    heard, orders = RecordingSubscriber(hall), hall.tables.orders
+    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
-    # From now on the default order answers for Ann, so her clock stops.
-    assert await heard.collect(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+    # The default order now answers for Ann, so her clock stops.
+    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "")) == [
+        (Kind.ORDERS, 1),
+        (Kind.CLOCK, 1),
+    ]
     assert {change.table_id for change in heard.changes} == {one}
-    assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+    assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == [
+        (Kind.ORDERS, 1),
+        (Kind.CLOCK, 1),
+    ]
 
 
 async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
     table = await hall.start_match(BEN, channel=5)
-    heard, channels = Listener(hall), hall.tables.channels
-    assert await heard.collect(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
+    heard, channels = RecordingSubscriber(hall), hall.tables.channels
+    assert await heard.collect_changes(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
     assert await channels.get_language(5) == "de" and (await channels.find_words(table)).locale == "de"
-    assert await heard.collect(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
-    assert await heard.collect(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
+    assert await heard.collect_changes(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
+    assert await heard.collect_changes(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
     assert await channels.get_verbosity(5) == "quiet"
-    assert await heard.collect(channels.set_verbosity(6, "story")) == []
+    assert await heard.collect_changes(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
     await hall.tables.core.renew(table.id)
-    assert await heard.collect(channels.set_language(5, "nl")) == []
+    assert await heard.collect_changes(channels.set_language(5, "nl")) == []
     assert await channels.get_language(5) == "nl"
 
 
-async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
+async def test_an_erasure_is_published_for_each_table_with_the_name(hall: Hall) -> None:
     over, going = (
         (await hall.start_match(BEN, channel=1)).id,
         (await hall.start_match(BEN, CAT, channel=2)).id,
     )
     await hall.tables.play.resign(over, ANN.user_id)
     names: list[tuple[str, ...]] = []
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
 
     async def record_names(table_id: int) -> None:
         names.append((await hall.tables.get(table_id)).names)
@@ -260,7 +285,7 @@ async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
     hall.tables.feed.subscribe(
         "look", lambda change: looks.append(asyncio.create_task(record_names(change.table_id)))
     )
-    told = await heard.collect(hall.tables.people.erase(BEN.user_id, "Somebody"))
+    told = await heard.collect_changes(hall.tables.people.erase(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)
     assert told == [(Kind.SEATED, 0), (Kind.NAMES, 1), (Kind.NAMES, 0)]
     assert [change.table_id for change in heard.changes] == [going, over, going]
@@ -273,7 +298,7 @@ REFUSED_TOKENS = ("add:9", "gift:y")
 @pytest.mark.parametrize("token", REFUSED_TOKENS)
 async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
     table = (await hall.start_match(BEN)).id
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
     for person in (ANN, BEN, CAT):
         with pytest.raises((TableError, RuleError)):
             await hall.tables.play.act(table, person.user_id, token, None)
@@ -284,7 +309,7 @@ async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
 
 async def test_failed_writes_are_not_published(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
     await hall.store.close()
     with pytest.raises(Exception, match="stopping"):
         await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
@@ -305,7 +330,7 @@ async def wait_for_write(database: Database) -> None:
 
 async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
     await wait_for_write(hall.store._database)
     press.cancel()
@@ -350,7 +375,7 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
         raise RuntimeError("no")
 
     hall.tables.feed.subscribe("fails", fail)
-    heard = Listener(hall)
+    heard = RecordingSubscriber(hall)
     table = await hall.start_match(BEN)
     assert replace(table, match=None).status == "playing"
     assert [change.kind for change in heard.changes] == [Kind.OPENED, Kind.SEATED, Kind.STARTED]

@@ -1,4 +1,4 @@
-"""A log that can't be replayed freezes its own table and no other."""
+"""A log that can't be replayed freezes its table, but no other."""
 
 from __future__ import annotations
 
@@ -122,7 +122,9 @@ async def test_a_missing_rules_version_freezes_the_table(hall: Hall) -> None:
         await make_tables(hall.store, {}).get(table.id)
 
 
-async def test_one_line_is_logged_per_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+async def test_each_action_at_a_frozen_table_logs_one_line(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
     table = await hall.start_match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)

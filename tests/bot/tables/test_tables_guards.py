@@ -1,4 +1,4 @@
-"""Actions that only a table's host or the seat's player may take, and clocks that must not change."""
+"""Some actions are only for the host or a seat's player, and clocks change only when they should."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 
 
 @pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
-async def test_only_the_host_withdraws_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
+async def test_only_the_host_can_withdraw_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
     table = await hall.open_lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(NotHost):
@@ -63,7 +63,7 @@ async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -
     assert (await (await hall.restart()).get(table.id)).invited == (DAN.user_id,)
 
 
-async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
+async def test_only_a_seats_player_can_move_for_it(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotSeated):
@@ -75,7 +75,7 @@ async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
     assert await hall.store.matches.read_log(table.id) == ()
 
 
-async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
+async def test_only_seated_players_can_move_a_table_elsewhere(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.move_table(table.id, CAT.user_id, make_place(901))
@@ -85,7 +85,7 @@ async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
     )
 
 
-async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall: Hall) -> None:
+async def test_a_player_of_several_seats_acts_for_the_seat_they_name(hall: Hall) -> None:
     table = await hall.start_match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
@@ -182,7 +182,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
     assert not (await hall.store.clocks.list_by_seat(table.id))[0].reminded
 
 
-async def test_no_time_runs_for_a_player_whose_standing_order_answers(hall: Hall) -> None:
+async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:
     table = await start_with_clock(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)

@@ -1,4 +1,4 @@
-"""Opening, seats, invitations and options of a lobby, and who may change them."""
+"""A lobby can be opened, joined, configured and closed, and each change is allowed only to some people."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> None:
+async def test_opening_a_table_seats_the_host_and_shows_the_secrets_hash(hall: Hall) -> None:
     table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
     assert (table.status, table.host_id, table.capacity) == ("lobby", 11, 3)
     assert table.occupants == (Occupant(0, 11, "Ann"),)
@@ -56,7 +56,7 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert await hall.tables.find_active(900) == table
 
 
-async def test_opening_refuses_invalid_requests(hall: Hall) -> None:
+async def test_invalid_requests_to_open_a_table_are_refused(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
         await hall.tables.lobby.open(make_place(), ANN, "chess", {}, press=1)
     with pytest.raises(BadOption):
@@ -89,7 +89,7 @@ async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
     assert sum(isinstance(result, ChannelTaken) for result in done) == 2
 
 
-async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> None:
+async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None:
     table = await hall.open_lobby(BEN, CAT)
     assert table.names == ("Ann", "Ben", "Cat")
     with pytest.raises(AlreadySeated):
@@ -139,7 +139,7 @@ async def test_an_invitation_can_be_declined(hall: Hall) -> None:
     assert (await hall.tables.lobby.join(table.id, CAT, 2)).names == ("Ann", "Cat")
 
 
-async def test_when_the_host_leaves_the_next_player_hosts_and_the_others_move_up(hall: Hall) -> None:
+async def test_when_the_host_leaves_the_next_player_becomes_host_and_the_others_move_up(hall: Hall) -> None:
     table = await hall.open_lobby(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, DAN.user_id)
@@ -163,7 +163,7 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
     assert table.match.seats == 2
 
 
-async def test_only_the_host_sets_options(hall: Hall) -> None:
+async def test_only_the_host_can_set_options(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(NotHost) as caught:
         await hall.tables.lobby.set_option(table.id, BEN.user_id, "goal", "40")
@@ -189,7 +189,7 @@ async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
     assert (table.options, table.clock, table.begins) == ({"goal": "40"}, clock, FULL)
 
 
-async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> None:
+async def test_only_the_host_can_start_and_only_with_enough_players(hall: Hall) -> None:
     table = await hall.open_lobby()
     with pytest.raises(NotEnoughSeats):
         await hall.tables.lobby.start(table.id, ANN.user_id, 9)
@@ -212,7 +212,7 @@ async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> 
         await hall.tables.lobby.cancel(table.id, ANN.user_id)
 
 
-async def test_only_host_and_moderators_cancel_a_lobby(hall: Hall) -> None:
+async def test_only_the_host_and_moderators_can_cancel_a_lobby(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(NotHost):
         await hall.tables.lobby.cancel(table.id, BEN.user_id)
@@ -243,7 +243,7 @@ async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> 
             await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
-async def test_the_host_adds_and_removes_computer_players(hall: Hall) -> None:
+async def test_the_host_can_add_and_remove_computer_players(hall: Hall) -> None:
     tables, opened = hall.tables, await hall.open_lobby()
     table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
@@ -259,7 +259,7 @@ async def test_the_host_adds_and_removes_computer_players(hall: Hall) -> None:
     assert len(table.occupants) == 1
 
 
-async def test_a_lobby_left_with_only_computers_is_over(hall: Hall) -> None:
+async def test_a_lobby_with_only_computers_left_is_closed(hall: Hall) -> None:
     opened = await hall.open_lobby()
     await hall.tables.lobby.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
     table = await hall.tables.seats.leave(opened.id, ANN.user_id)

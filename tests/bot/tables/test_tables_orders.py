@@ -41,7 +41,7 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
     assert await tables.waiting.get_order(BEN.user_id, "toy") == ""
 
 
-async def test_a_move_first_applies_the_default_answer(hall: Hall) -> None:
+async def test_a_move_is_preceded_by_the_default_answer(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
@@ -88,7 +88,7 @@ async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall:
     assert [(row.seat, row.text) for row, _ in done.steps] == [*answers, (1, "add:1")]
 
 
-async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
+async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT, DAN)
     await hall.tables.orders.set(DAN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)

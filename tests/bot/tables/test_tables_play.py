@@ -1,4 +1,4 @@
-"""Moves at a table: checks, double presses, several seats, and the end of the match."""
+"""Moves at a table are checked, stored once, and end the match when the rules say so."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     assert await hall.tables.get(table.id) is acted.table
 
 
-async def test_invalid_moves_are_refused_in_order_and_not_stored(hall: Hall) -> None:
+async def test_invalid_moves_are_refused_for_the_first_failed_check_and_not_stored(hall: Hall) -> None:
     tables = hall.tables
     with pytest.raises(NoTable):
         await tables.play.act(77, ANN.user_id, "add:1", 0)
@@ -85,7 +85,7 @@ async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
     assert len(await hall.store.matches.read_log(table.id)) == 1
 
 
-async def test_a_row_stored_by_another_process_makes_a_press_stale(hall: Hall) -> None:
+async def test_a_press_is_stale_if_another_process_has_stored_a_move(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.store.matches.append(table.id, 0, [Row(ACT, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
@@ -129,7 +129,7 @@ async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> 
             break
 
 
-async def test_the_end_reveals_the_committed_secret(hall: Hall) -> None:
+async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     early = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert (table.secret, early.secret) == (None, None)
@@ -165,7 +165,7 @@ async def test_only_matches_can_be_exported(hall: Hall) -> None:
         await hall.tables.exports.write_json(table.id)
 
 
-async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
+async def test_a_person_can_play_several_seats(hall: Hall) -> None:
     table = await hall.start_match(ANN)
     assert table.seats_of(ANN.user_id) == (0, 1)
     assert table.seat_for(ANN.user_id) == 0
@@ -183,7 +183,7 @@ async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
     assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
 
 
-async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
+async def test_the_cache_is_bounded_and_a_table_outside_it_is_replayed(hall: Hall) -> None:
     tables = hall.tables = hall.make_service(cache=2)
     shown = {}
     for channel in range(5):
@@ -195,7 +195,7 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
     assert len(tables.core._cache) == 2
 
 
-async def test_tables_that_wait_for_the_person_are_listed_first(hall: Hall) -> None:
+async def test_tables_that_wait_for_a_person_are_listed_first(hall: Hall) -> None:
     tables = hall.tables
     one = await hall.start_match(BEN, channel=1)
     two = await hall.start_match(BEN, channel=2)
@@ -226,7 +226,7 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
     assert seats == {*match.to_act, match.turn}
 
 
-async def test_a_removed_game_hides_no_other_table(hall: Hall) -> None:
+async def test_tables_of_a_removed_game_hide_no_other_tables(hall: Hall) -> None:
     gone = await hall.start_match(BEN)
     kept = await hall.start_match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))

@@ -17,7 +17,7 @@ from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 pytestmark = ON_BOTH
 
 
-async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> None:
+async def test_swapping_the_channels_of_two_tables_causes_no_deadlock(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         two = await hall.tables.lobby.open(make_place(2), ANN, "toy", {}, press=2)
@@ -30,7 +30,7 @@ async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> N
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
 
-async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
+async def test_a_change_at_one_table_does_not_wait_for_another(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one, two = [await hall.start_match(BEN, channel=channel) for channel in (1, 2)]
         async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
@@ -38,7 +38,7 @@ async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 
-async def test_a_table_that_ends_during_the_lookup_does_not_block_its_channel(tmp_path: Path) -> None:
+async def test_a_table_that_ends_while_being_looked_up_does_not_block_its_channel(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         free = hall.tables.lookup.find_active
@@ -49,7 +49,7 @@ async def test_a_table_that_ends_during_the_lookup_does_not_block_its_channel(tm
             return await free(channel_id)
 
         hall.tables.lookup.find_active = end_and_find  # type: ignore[method-assign]
-        assert await _open_here(hall) != first.id
+        assert await open_table_here(hall) != first.id
 
 
 async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
@@ -87,9 +87,9 @@ async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
 
         hall.tables.lookup.find_active = find_nothing  # type: ignore[method-assign]
         with pytest.raises(ChannelBusy, match="There's already a table in this channel"):
-            await _open_here(hall)
+            await open_table_here(hall)
         assert tries > 1
 
 
-async def _open_here(hall: Hall) -> int:
+async def open_table_here(hall: Hall) -> int:
     return (await hall.tables.lobby.open(make_place(1), BEN, "toy", {}, press=2)).id

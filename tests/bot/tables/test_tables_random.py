@@ -28,7 +28,7 @@ TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 
 
 async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> None:
-    """Take a random action as a random person; some actions are outdated or not allowed."""
+    """As a random person, take a random action, which may be outdated or forbidden."""
     who = dice.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (dice.random() < 0.1)
     action: Callable[[], Awaitable[object]]
@@ -81,7 +81,7 @@ async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> N
 
 
 STEPS = 320
-"""Number of times that a test picks a table and presses something."""
+"""Number of presses at random tables in a test."""
 WALKS = defer_to_night([*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2))
 """Database engine and seed of each run with random presses."""
 
@@ -123,7 +123,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
 
 
 async def open_table(hall: Hall, channel: int, dice: random.Random, press: int) -> Table:
-    """Open a rematch of the channel's last table if a random person may, and otherwise a new table."""
+    """Open a rematch of the channel's last table if a random person is allowed to, or else a new table."""
     last = await hall.tables.find_latest(channel)
     who = dice.choice(PEOPLE)
     try:

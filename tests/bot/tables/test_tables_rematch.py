@@ -1,4 +1,4 @@
-"""Rematches: who takes part, who begins, and which presses are refused."""
+"""Rematches keep the players and settings, rotate the seats, and refuse impossible presses."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
         new = await hall.tables.rematches.play_again(old.id, person, press)
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
-    # Nobody can predict the rematch's deal from the old secret and the presses.
+    # Knowing the old secret and the presses isn't enough to predict the rematch's deal.
     assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
     record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
     assert (record.secret, record.presses) == (None, (2, 1, 2))

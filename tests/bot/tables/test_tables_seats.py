@@ -63,7 +63,7 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
 
 
-async def test_a_table_everybody_has_left_is_closed(hall: Hall) -> None:
+async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -189,7 +189,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     assert (table.match.ply, table.match.rated, table.proposal) == (0, False, None)
 
 
-async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
+async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.store.matches.append(table.id, 0, [Row("act", 1, "add:2")], 1000, over=False)
     tables = await hall.restart()
@@ -224,13 +224,13 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
     other = await hall.open_lobby()
     real, joined = hall.store.people.erase, list[Table]()
 
-    async def join_and_erase(
+    async def erase_and_join_again(
         user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, name)
 
-    hall.store.people.erase = join_and_erase  # type: ignore[method-assign]
+    hall.store.people.erase = erase_and_join_again  # type: ignore[method-assign]
     await hall.tables.people.erase(BEN.user_id, "Somebody")
     assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]

@@ -1,4 +1,4 @@
-"""A stored change is published and reported as done, even if the database can't be read afterwards."""
+"""A stored change is published and confirmed, even if the database can't be read afterwards."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 def record_changes(hall: Hall) -> list[Kind]:
     kinds: list[Kind] = []
 
-    def record_kind(change: Change) -> None:
+    def append_kind(change: Change) -> None:
         kinds.append(change.kind)
 
-    hall.tables.feed.subscribe("test", record_kind)
+    hall.tables.feed.subscribe("test", append_kind)
     return kinds
 
 
-Ending = Callable[[Hall, Table], Any]
+EndMatch = Callable[[Hall, Table], Any]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ Ending = Callable[[Hall, Table], Any]
     ],
     ids=("resign", "close"),
 )
-async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, end: Ending) -> None:
+async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, end: EndMatch) -> None:
     table = await hall.start_match(BEN)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):

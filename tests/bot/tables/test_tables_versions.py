@@ -24,7 +24,7 @@ pytestmark = ON_BOTH_AT_NIGHT
 
 
 class ToyRules2(ToyRules):
-    """Version 2 of the toy's rules: ``add`` counts double, and ``ring`` is not allowed."""
+    """Version 2 of the toy game's rules: ``add`` counts double, and ``ring`` is not allowed."""
 
     version = 2
 
@@ -44,7 +44,7 @@ class ToyRules2(ToyRules):
 
 VERSION_2 = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
 CHANGED_1 = {"toy": replace(TOY, rules={1: ToyRules2()})}
-"""A forbidden change: new rules without a new version number."""
+"""A forbidden change: different rules under an existing version number."""
 
 
 @pytest_asyncio.fixture
@@ -61,7 +61,7 @@ async def restart_with(hall: Hall, games: Mapping[str, Game]) -> Tables:
 
 
 async def start_version_1(hall: Hall) -> Table:
-    """Start a match under version 1 and play ``ring``, which version 2 doesn't allow."""
+    """Start a match under version 1, and play ``ring``, which version 2 forbids."""
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
@@ -79,7 +79,7 @@ def read_version(table: Table) -> int:
     return table.match.rules.version
 
 
-async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> None:
+async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> None:
     before = await start_version_1(hall)
     tables = await restart_with(hall, VERSION_2)
     table = await tables.get(before.id)
@@ -130,7 +130,7 @@ async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) 
     match = record.replay(VERSION_2)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
-    # Version 2 doesn't allow these rows, and a program without version 1 says that it is missing.
+    # Version 2 forbids the rows, and a program without version 1 says that the version is missing.
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(VERSION_2)
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):

@@ -1,4 +1,4 @@
-"""Several bot processes on one stand-in and one PostgreSQL."""
+"""Several bot processes on one simulated Discord and one PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PATIENCE_SECONDS = 120.0
 SELECT_HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
-class Crew:
-    """Bot processes by name, which share a stand-in and a database."""
+class BotCluster:
+    """Named bot processes that share a simulated Discord and a database."""
 
     def __init__(self, standin: Standin, folder: Path, url: ServerUrl, stack: AsyncExitStack) -> None:
         self.standin = standin
@@ -42,11 +42,11 @@ class Crew:
         return bot
 
     def get_stage(self, place: int) -> Stage:
-        """Return the channel at this index, with its own two people."""
+        """Return the stage at an index: a channel with two people of its own."""
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def make_pairs(self, chance: Random) -> list[Pair]:
-        """Return a pair of people for each channel; in every third channel the pair plays with buttons."""
+        """Return a pair of players for each channel. The pair of every third channel plays with buttons."""
         found = []
         for place, channel in enumerate(self.standin.world.channels):
             people = (
@@ -79,7 +79,7 @@ class Crew:
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def wait_for_hosts(self, *bots: BotProcess) -> None:
-        """Wait until these processes host one shard each, in this order, and no other is hosted."""
+        """Wait until the given processes, in this order, host one shard each, and no other is hosted."""
         await wait_until(lambda: asyncio.to_thread(lambda: self.list_hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
@@ -88,8 +88,8 @@ class Crew:
         """Return the problems found after all processes have ended.
 
         :param answered: whether every press must have been answered.
-        :param paused: whether a process was paused for longer than the database waits. It may then log
-            tracebacks of the writes that were refused in that time.
+        :param paused: whether a process was paused for longer than the database waits. Tracebacks of the
+            writes refused in that time are then allowed.
         """
         found = [text for pair in pairs for text in pair.silent if answered]
         found += await find_pending_work(self.url)
@@ -112,15 +112,15 @@ class Crew:
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
-    """Return the log lines that begin a traceback, except of lost writes if the process was ``paused``."""
+    """Return the first line of each traceback, except those of lost writes if the process was ``paused``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
     return [line for line in lines if not (paused and UNSTORED.search(line))]
 
 
-async def wait_until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until ``holds`` returns true; raise TimeoutError after :data:`PATIENCE_SECONDS`."""
+async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until ``is_true`` returns true; raise TimeoutError after :data:`PATIENCE_SECONDS`."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
-        if await holds():
+        if await is_true():
             return
         await asyncio.sleep(0.1)
     raise TimeoutError
@@ -132,7 +132,7 @@ def count_moves(pairs: list[Pair]) -> int:
 
 
 async def wait_for_moves(pairs: list[Pair], moves: int) -> None:
-    """Wait until this number of further moves is acknowledged."""
+    """Wait until ``moves`` more moves have been acknowledged."""
     wanted = count_moves(pairs) + moves
 
     async def has_enough_moves() -> bool:
@@ -143,7 +143,7 @@ async def wait_for_moves(pairs: list[Pair], moves: int) -> None:
 
 @asynccontextmanager
 async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
-    """Make the pairs play in the background during a block."""
+    """Let the pairs play in the background during a ``with`` block."""
     over = asyncio.Event()
     tasks = [asyncio.create_task(pair.play(over)) for pair in pairs]
     try:
@@ -154,13 +154,13 @@ async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def open_crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
-    """Open a stand-in and a database without any bot process."""
+async def open_cluster(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[BotCluster]:
+    """Start a simulated Discord and create a database, without any bot process yet."""
     server = postgres.get_server()
     url = await server.lend_database()
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)
     try:
         async with Standin(world) as standin, AsyncExitStack() as stack:
-            yield Crew(standin, folder, url, stack)
+            yield BotCluster(standin, folder, url, stack)
     finally:
         server.take_back_databases()
