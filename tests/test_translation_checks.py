@@ -64,8 +64,8 @@ def test_only_a_plural_form_for_a_single_number_may_leave_that_number_out(
 
 
 def test_a_sentence_must_fit_with_its_fields_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    rooms = {"Take {card}": {places.BUTTON: places.Room(70)}, "Long": {places.TITLE: places.Room()}}
-    monkeypatch.setattr(places, "read_rooms", lambda: rooms)
+    spaces = {"Take {card}": {places.BUTTON: places.Space(70)}, "Long": {places.TITLE: places.Space()}}
+    monkeypatch.setattr(places, "read_spaces", lambda: spaces)
     (found,) = places.find_length_problems("Take {card}", "Prendre tout de suite {card}")
     assert found == (False, "button: up to 92 characters with what is filled in, at most 80")
     assert list(places.find_length_problems("Long", "n" * 46)) == [

@@ -1,4 +1,4 @@
-"""Draw the bot's profile picture and banner from the pieces of the games: ``python -m tools.brand``."""
+"""Draw the bot's profile picture and banner from the games' pieces: ``python -m tools.brand``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from tools.posters import FINE, draw_sea, put_piece
 
 BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH: Final = "fish"
-"""Stands in for a game's folder. A piece of it is a fish, named by its colour, in upper case if it faces
-right.
-"""
+"""Folder of fish that belong to no game. A fish's name is its colour, in upper case if it faces right."""
 
 
-class Placed(NamedTuple):
-    """A piece at its place in the picture."""
+class PlacedPiece(NamedTuple):
+    """A piece at its position in the picture."""
 
     folder: str
     """Key of the game whose sprites contain the piece, or :data:`FISH`."""
@@ -27,39 +25,39 @@ class Placed(NamedTuple):
 
 
 ICON: Final = (1024, 1024)
-"""Size of the profile picture. Discord shows a circle of it, so nothing important is in the corners."""
+"""Size of the profile picture. Discord crops it to a circle, so nothing important is in the corners."""
 ICON_PIECES: Final = (
-    Placed("australis", Piece("large_1", 812, 806, 3.3)),
-    Placed("australis", Piece("large_3", 226, 742, 3.6)),
-    Placed("australis", Piece("large_2", 640, 852, 2.6)),
-    Placed("australis", Piece("turtle_1", 770, 150, 2.5, 18)),
-    Placed(FISH, Piece("r", 486, 452, 6.6, 4)),
+    PlacedPiece("australis", Piece("large_1", 812, 806, 3.3)),
+    PlacedPiece("australis", Piece("large_3", 226, 742, 3.6)),
+    PlacedPiece("australis", Piece("large_2", 640, 852, 2.6)),
+    PlacedPiece("australis", Piece("turtle_1", 770, 150, 2.5, 18)),
+    PlacedPiece(FISH, Piece("r", 486, 452, 6.6, 4)),
 )
 BANNER: Final = (1360, 480)
-"""Size of the banner, twice that in Discord. The profile picture covers the banner's lower left corner."""
+"""Size of the banner, twice Discord's. The profile picture covers the banner's lower left corner."""
 BANNER_PIECES: Final = (
-    Placed("australis", Piece("large_3", 424, 362, 2.2)),
-    Placed("australis", Piece("large_0", 296, 378, 1.7)),
-    Placed("australis", Piece("turtle_2", 190, 124, 2.3, 12)),
-    Placed("australis", Piece("turtle_0", 392, 196, 2.8, 8)),
-    Placed("coral_reef", Piece("back_112", 972, 356, 1.0, 24)),
-    Placed("coral_reef", Piece("held_card_a", 1044, 312, 1.2, 14)),
-    Placed("coral_reef", Piece("held_card_7", 1130, 294, 1.2, 3)),
-    Placed("coral_reef", Piece("card_k_176", 1224, 316, 1.06, -9)),
-    Placed("reef", Piece("large_p1", 800, 398)),
-    Placed("reef", Piece("large_y1", 800, 340)),
-    Placed("reef", Piece("large_g3", 800, 282)),
-    Placed("reef", Piece("large_r1", 896, 418)),
-    Placed(FISH, Piece("r", 640, 158, 2.9, 4)),
-    Placed(FISH, Piece("g", 646, 374, 1.7, -6)),
-    Placed(FISH, Piece("y", 842, 108, 1.7, -4)),
-    Placed(FISH, Piece("b", 1030, 118, 1.8, 3)),
-    Placed(FISH, Piece("P", 1206, 86, 1.5, -6)),
+    PlacedPiece("australis", Piece("large_3", 424, 362, 2.2)),
+    PlacedPiece("australis", Piece("large_0", 296, 378, 1.7)),
+    PlacedPiece("australis", Piece("turtle_2", 190, 124, 2.3, 12)),
+    PlacedPiece("australis", Piece("turtle_0", 392, 196, 2.8, 8)),
+    PlacedPiece("coral_reef", Piece("back_112", 972, 356, 1.0, 24)),
+    PlacedPiece("coral_reef", Piece("held_card_a", 1044, 312, 1.2, 14)),
+    PlacedPiece("coral_reef", Piece("held_card_7", 1130, 294, 1.2, 3)),
+    PlacedPiece("coral_reef", Piece("card_k_176", 1224, 316, 1.06, -9)),
+    PlacedPiece("reef", Piece("large_p1", 800, 398)),
+    PlacedPiece("reef", Piece("large_y1", 800, 340)),
+    PlacedPiece("reef", Piece("large_g3", 800, 282)),
+    PlacedPiece("reef", Piece("large_r1", 896, 418)),
+    PlacedPiece(FISH, Piece("r", 640, 158, 2.9, 4)),
+    PlacedPiece(FISH, Piece("g", 646, 374, 1.7, -6)),
+    PlacedPiece(FISH, Piece("y", 842, 108, 1.7, -4)),
+    PlacedPiece(FISH, Piece("b", 1030, 118, 1.8, 3)),
+    PlacedPiece(FISH, Piece("P", 1206, 86, 1.5, -6)),
 )
 
 
 def make_fish_svg(letter: str) -> str:
-    """Return the SVG of a fish, named as in :data:`FISH`."""
+    """Return the SVG of a fish, given its name (see :data:`FISH`)."""
     drawn = group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
     return svg(120, 120, drawn)
 

@@ -1,4 +1,4 @@
-"""A Chromium that the tools control through its DevTools protocol."""
+"""Controls a Chromium through its DevTools protocol."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import aiohttp
 
 START_SECONDS, ANSWER_SECONDS = 30.0, 60.0
 LOAD_SECONDS = 15.0
-"""Maximum number of seconds to wait until the pictures of a page are loaded."""
+"""Maximum number of seconds to wait for a page's pictures."""
 POLL_SECONDS = 0.25
 SETTLED = """
 document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
@@ -73,9 +73,9 @@ class Browser:
                 await asyncio.sleep(POLL_SECONDS)
 
     async def send(self, method: str, **values: object) -> dict[str, Any]:
-        """Send a command and return its result.
+        """Send a command; return its result.
 
-        :raises RuntimeError: if Chromium answers with an error.
+        :raises RuntimeError: Chromium answered with an error.
         """
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": values})
@@ -101,7 +101,7 @@ class Browser:
             deviceScaleFactor=1,
             mobile=False,
         )
-        # An address that differs only in its fragment wouldn't load the page again, so leave it first.
+        # Leave the page first, because a URL that differs only in its fragment wouldn't load it again.
         await self.send("Page.navigate", url="about:blank")
         await self.send("Page.navigate", url=url)
         await self.settle()
@@ -121,6 +121,6 @@ class Browser:
         await asyncio.sleep(4 * POLL_SECONDS)
 
     async def take_picture(self) -> bytes:
-        """Return a picture of the window as PNG."""
+        """Return a screenshot of the window as PNG."""
         result = await self.send("Page.captureScreenshot", format="png")
         return base64.b64decode(result["data"])

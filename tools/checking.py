@@ -1,6 +1,4 @@
-"""Checks translations: placeholders, plural forms, length, formatting, and the commands and buttons they
-name.
-"""
+"""Checks translations: placeholders, plural forms, length, formatting, names of commands and buttons."""
 
 from __future__ import annotations
 
@@ -15,29 +13,27 @@ from babel.messages.pofile import PoFileError, read_po
 
 from bot.platform.translator import NAME
 from tools.locales import check_message, is_translated, list_forms, parse_locale, quote
-from tools.places import BUTTON, find_length_problems, read_rooms
+from tools.places import BUTTON, find_length_problems, read_spaces
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 BUTTON_NAME: Final = re.compile(
     r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE
 )
-"""Matches the name of a button, which is in italics, or in bold after "Press"."""
+"""Matches the name of a button, written in italics or, after "Press", in bold."""
 PLAIN_PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
-"""Matches the verb before the name of a button that is in neither bold nor italics."""
+"""Matches the verb before a button name that is in neither bold nor italics."""
 LINE_START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
-"""Matches the Markdown at the start of a line that makes it small print, a heading, a quotation or a list
-item.
-"""
+"""Matches the Markdown at the start of a line for small print, a heading, a quotation or a list item."""
 VALID_LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
-"""Matches a valid line of a ``.po``. Babel accepts invalid lines too, but drops some of their letters."""
+"""Matches a valid line of a ``.po``. Babel also accepts invalid lines, but drops some of their characters."""
 BOLD: Final = "**"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A possible fault in a ``.po`` file: its line, a description, and whether it must be fixed."""
+    """A problem in a ``.po`` file: its line, a description, and whether it must be fixed."""
 
     line: int
     description: str
@@ -45,7 +41,7 @@ class Fault:
 
 
 def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Fault]:
-    """Return the faults of a ``.po``, in the order of its lines.
+    """Return the problems in a ``.po`` file, sorted by line.
 
     :param known: the catalogue in which quoted names are looked up; by default the file itself.
     """
@@ -79,7 +75,7 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
 
 
 def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
-    """Yield the faults of one translated message, and for each whether it must be fixed."""
+    """Yield the problems of a translated message, each with whether it must be fixed."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     if any(forms) and not all(forms) and not message.fuzzy:
         yield "one of its plural forms is empty", True
@@ -99,7 +95,7 @@ def find_faults(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
 
 
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield a fault for each command and button that a translation misnames."""
+    """Yield a fault for each command or button that a translation misnames."""
     for found in COMMAND.finditer(msgid):
         names = " ".join(_translate_name(known, name, NAME) for name in found.groups() if name)
         if f"`/{names}`" not in text:
@@ -112,13 +108,13 @@ def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
 
 
 def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
-    """Yield a fault for each button without bold or italics that a translation doesn't name."""
+    """Yield a fault for each button named without bold or italics whose name a translation omits."""
     for found in PLAIN_PRESS.finditer(msgid):
         rest = msgid[found.end() :]
         buttons = [
             label
-            for label, rooms in read_rooms().items()
-            if BUTTON in rooms and re.match(rf"{re.escape(label)}(?!\w)", rest)
+            for label, spaces in read_spaces().items()
+            if BUTTON in spaces and re.match(rf"{re.escape(label)}(?!\w)", rest)
         ]
         name = _translate_name(known, max(buttons, key=len), None) if buttons else ""
         if name not in text:
@@ -132,7 +128,7 @@ def _translate_name(known: Catalog, name: str, context: str | None) -> str:
 
 
 def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault for each line that starts with other Markdown in the translation."""
+    """Yield a fault for each line whose initial Markdown differs in the translation."""
     for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
         has, needs = (LINE_START.match(one) for one in (line, wanted))
         if has is not None and needs is not None and has.group() != needs.group():
@@ -146,9 +142,7 @@ def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
 
 
 def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
-    """Yield a fault if the bold marks or the number of lines differ between an English text and its
-    translation.
-    """
+    """Yield a fault if a translation differs from the English text in bold marks or number of lines."""
     if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
         yield f"{quote(text)} should have the same words bold, between ** and **"
     if msgid.count("\n") != text.count("\n"):

@@ -1,7 +1,7 @@
-"""Reduce the fonts used for names to the characters of their scripts.
+"""Reduce the fonts for names to the characters of their scripts.
 
 ``python -m tools.cut_fonts FOLDER`` reads the fonts of Debian's ``fonts-noto-extra`` and ``fonts-noto-cjk``
-below ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.
+in ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCRIPTS: Final = {
     "Khmer": range(0x1780, 0x1800),
 }
 JOINING: Final = (0x200C, 0x200D, 0x25CC)
-"""Characters needed for shaping: the joiners, and the dotted circle shown below marks without a letter."""
+"""Characters needed for shaping: the joiners, and the dotted circle shown below combining marks."""
 KANA: Final = (
     *range(0x3001, 0x3003),
     *range(0x3005, 0x3008),
@@ -34,7 +34,7 @@ KANA: Final = (
 BOPOMOFO: Final = range(0x3105, 0x3130)
 JAMO: Final = range(0x3131, 0x318F)
 NAMES: Final = "髙﨑德濵栁瀨隆晧塚﨟槗喆堃珺昇𠮷"
-"""Han characters used in names although no standard lists them as common."""
+"""Han characters in names that no standard lists as common."""
 COMMON: Final = {
     "gb2312": (range(0xB0, 0xF8), range(0xA1, 0xFF)),
     "euc_jp": (range(0xB0, 0xD0), range(0xA1, 0xFF)),
@@ -55,7 +55,7 @@ def list_common() -> set[int]:
 
 
 def cut_font(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
-    """Write a copy of a font that has only these characters. Of a font collection, use the first font."""
+    """Write a copy of a font with only these characters. For a font collection, use its first font."""
     options = subset.Options()
     options.hinting = False
     options.glyph_names = False

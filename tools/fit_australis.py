@@ -1,9 +1,9 @@
 """Learn from matches between computer players of Australis: ``python -m tools.fit_australis``.
 
-Without ``--scale`` it finds the weights of ``expert``. For each number of seats and each stage of a match, a
-ridge regression predicts how many points a seat still gained, beyond those it was already sure of. Seats use
+Without ``--scale`` it fits the weights of ``expert``. For each number of seats and each stage of a match, a
+ridge regression predicts how many points a seat still gains, beyond those it is already sure of. Seats use
 the current weights and make mistakes at different rates, because identical play wouldn't show the value of
-alternatives. Run it again with its own weights until nothing changes. ``--write`` puts them into
+alternatives. Repeat the command until the weights no longer change. ``--write`` writes them to
 ``games/australis/player/insight.json``.
 
 With ``--scale`` it prints the ``LIKELY_LEAD`` and ``LIKELY_LEAD_GROWTH`` of
@@ -41,25 +41,25 @@ from tools.selfplay import derive_keys, make_parser, play_match, play_matches, w
 
 MATCHES: Final = 20_000
 WEAKNESSES: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
-"""The weaknesses from which each seat gets a random one in the matches to learn from."""
+"""Weaknesses of the players in the matches to learn from. Each seat gets a random one."""
 RIDGE: Final = 20.0
 MIN_POSITIONS: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
 POSITION_STEP: Final = 5
 """Only every fifth position of a match is used, because consecutive positions are similar."""
 STEP_SIZES: Final = (1.0, 0.5, 0.1)
-"""Step sizes of :func:`find_minimum`, in points: coarse steps first."""
+"""Step sizes of :func:`find_minimum` in points, in the order of use."""
 
 PlayedMatch = Sequence[tuple[int, State]]
-"""Pairs of the seat that moved and the state after its move."""
+"""The steps of a match: the seat that moved, and the state after its move."""
 Expectation = tuple[float, list[float], int, float]
-"""Rounds left, expected points of each seat, the seat that moved, and 1 if it won, otherwise 0."""
+"""Rounds left, expected points of each seat, the seat that moved, and 1 if that seat won, otherwise 0."""
 
 
 def play_numbered(
     seats: int, use: str, weaknesses: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
-    """Play a numbered match; return each seat that moved with the state after its move."""
+    """Play the match with this number; return each seat that moved, and the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_weaknesses(about, seats, weaknesses)
@@ -80,7 +80,7 @@ def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[Weakness]) -> l
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
-    """Return the stage that a position belongs to: the name of its table, and its index there."""
+    """Return a position's stage: the name of its table of weights, and the index in this table."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
         return "scored", rounds
@@ -88,7 +88,7 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
 
 
 def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
-    """Learn the weights for a number of seats from numbered matches."""
+    """Learn the weights for one number of seats from matches, given with their numbers."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
@@ -104,7 +104,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
 
 
 def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Solve the ridge regression: return the weights of the features, followed by the constant."""
+    """Solve the ridge regression; return the weights of the features, then the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
@@ -144,7 +144,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
 
 
 def find_minimum(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return the two numbers that minimise a function, found in small steps."""
+    """Return the two numbers that minimise a function, found by steps of decreasing size."""
     best, least = start, loss(*start)
     for size in STEP_SIZES:
         moved = True
@@ -158,7 +158,7 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn weights from matches and write or print them, or only fit and print the scale of the estimate."""
+    """Learn weights from matches and write or print them, or print the scale of the estimate."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")

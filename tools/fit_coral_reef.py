@@ -1,9 +1,8 @@
 """Fit the weights of the strongest computer player of Coral Reef: ``python -m tools.fit_coral_reef``.
 
-``normal`` plays against itself. The weights of a hand's traits are fitted so that the winners of rounds are
-as likely as possible after each move. With two seats, the hand that the active seat can't see is also
-compared with random hands, to learn the traits that distinguish it. ``--write`` writes the weights to their
-module.
+``normal`` plays against itself. The weights of a hand's traits are fitted to make the winners of rounds as
+likely as possible after each move. With two seats, the hand that the active seat can't see is also compared
+with random hands, to learn its distinguishing traits. ``--write`` writes the weights to their module.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ from typing import Final
 '''
 TWO = 2
 RANDOM_HANDS = 11
-"""Number of random hands to compare with the real one."""
+"""Number of random hands to compare with the real hand."""
 TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
 MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
 
@@ -60,9 +59,9 @@ HELD_TEXT = (
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""Traits of each hand (the active seat's first), and the share of each hand's seat in winning the round."""
+"""Traits of each hand (the active seat's first), and each hand's share of the win in the round."""
 Examples = tuple[list[Position], list[Position]]
-"""Positions with results, and comparisons of the real hand (first) with random ones."""
+"""Positions with results, and comparisons of the real hand (first) with random hands."""
 
 
 def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
@@ -71,7 +70,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 
 def play_positions(seats: int, number: int) -> Examples:
-    """Play a match and return its positions and, with two seats, the comparisons of hands."""
+    """Play a match; return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
@@ -92,7 +91,7 @@ def play_positions(seats: int, number: int) -> Examples:
 
 
 def compare_hands(state: State, dice: Chance) -> Position:
-    """Return the traits of the other seat's hand, and of random hands that it could be."""
+    """Return the traits of the other seat's real hand, then those of random hands that it could be."""
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [
@@ -113,7 +112,7 @@ def describe_hands(state: State) -> Array:
 
 
 def fit_weights(found: Sequence[Position], roles: int) -> Array:
-    """Return the weights by role and trait that make the winners likeliest (Newton's method)."""
+    """Return the weights by role and trait that make the winners likeliest, found with Newton's method."""
     size = roles * len(NAMES)
     weights = np.zeros(size)
     for _ in range(STEPS):
@@ -133,7 +132,7 @@ def fit_weights(found: Sequence[Position], roles: int) -> Array:
 
 
 def format_table(name: str, text: str, weights: Array) -> str:
-    """Format weights as the source of their table."""
+    """Format weights as the source code of their table."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
     for trait, each in zip(NAMES, weights.T, strict=True):
         numbers = ", ".join(str(round(float(one), 2) + 0.0) for one in each)

@@ -2,17 +2,17 @@
 
 ``hard`` plays against itself with few iterations. Some positions of each match are described by the features
 of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
-subtracted. A logistic regression finds the weights that make the winners likeliest, in addition to the game's
-own estimate. Three tenths of them are kept (:data:`KEPT_SHARE`), because the full weights predict the winner
+subtracted. A logistic regression finds the weights that, in addition to the game's own estimate, make the
+winners likeliest. They are multiplied by :data:`KEPT_SHARE`, because the full weights predict the winner
 better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is
-printed, and ``games/das_riff/player/weights.py`` stays as it is.
+printed, and ``games/das_riff/player/weights.py`` stays unchanged.
 
-The current weights were learned with this method, but from 3,100 matches of a compiled copy of the game,
-which is ninety times as fast, isn't part of these sources, and uses other random numbers. So a run finds
-similar weights, but not the same ones.
+The current weights were learned with this method, but from 3,100 matches of a compiled copy of the game. The
+copy is ninety times as fast, isn't part of these sources, and uses other random numbers. A run therefore
+finds similar weights, but not the same ones.
 
-With ``--scale`` it instead fits the constant ``SCALE``, which turns the estimate's lead into log-odds of a
-win. It plays matches of ``normal`` and compares the value of each best move with the result.
+``--scale`` instead fits the constant ``SCALE``, which turns the estimate's lead into log-odds of a win.
+Computers at level ``normal`` play matches, and the value of each best move is compared with the result.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tools.selfplay import PlayedStep, make_parser, play_match, play_matches, wr
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
-"""Factor applied to the fitted weights, because the full ones play worse."""
+"""Factor by which the fitted weights are multiplied, because the full weights play worse."""
 POSITION_STEP: Final = 4
 """Only every fourth position of a match is used, because consecutive positions are similar."""
 PENALTY: Final = 100.0
@@ -55,25 +55,25 @@ MIN_CHANCE: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 MAX_LINE: Final = 102
-"""Maximum line length in the generated module. Longer tables start on the line below their name."""
+"""Maximum line length in the generated module. A longer table starts below its name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
     if name.isupper()
 }
-"""The current weights, in the order of their file."""
+"""The current weights by table, in the order of their file."""
 SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
 ValuedLead = tuple[float, float]
-"""A seat's lead according to the estimate, and its share of the win at the end."""
+"""A seat's lead according to the estimate, and its share of the win."""
 
 
 class Examples(NamedTuple):
     """Positions to learn from, one per row."""
 
     features: NDArray[np.float32]
-    """How often each weight is added for the active seat, minus how often it is subtracted."""
+    """Number of times that a weight is added for the active seat, minus the times that it is subtracted."""
     known: Array
     """Log-odds of a win for the active seat, according to the estimate."""
     won: Array
@@ -91,7 +91,7 @@ def group_weights(row: Sequence[Any]) -> dict[str, Any]:
 
 @cache
 def make_describer() -> Insight:
-    """Return an insight that counts how often each weight is added, instead of adding it."""
+    """Return an insight that counts how often each weight is added, instead of adding the weight."""
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")
@@ -102,7 +102,7 @@ def make_describer() -> Insight:
 def think_at_level(
     level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
 ) -> Sequence[Thought]:
-    """Return the moves that a level considers, best first.
+    """Return the thoughts of a computer at this level, best first.
 
     :param iterations: iterations of the search; ``None`` for the level's usual number.
     """
@@ -112,7 +112,7 @@ def think_at_level(
 def play_numbered(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
-    """Play the match with this number, and return its steps."""
+    """Play the match with this number; return its steps."""
     return list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} {number}", choose))
 
 
@@ -124,7 +124,7 @@ def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
 
 
 def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
-    """Play a match and return examples from some of its positions."""
+    """Play a match; return some of its positions as examples."""
     steps = play_numbered(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
     rows = [discount_draw(state) * make_describer().compute_lead(state) for state in met]
@@ -134,7 +134,7 @@ def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
 
 
 def learn_corrections(told: Sequence[Examples]) -> Array:
-    """Learn the weights to add to the estimate (Newton's method)."""
+    """Learn the weights to add to the estimate, with Newton's method."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
         slope, bend = -PENALTY * found, PENALTY * np.eye(SIZE)
@@ -150,23 +150,21 @@ def learn_corrections(told: Sequence[Examples]) -> Array:
 
 
 def compute_chances(lead: Array) -> Array:
-    """Return the win chances for leads given as log-odds."""
+    """Return win chances for leads that are given as log-odds."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
 def reduce_weights(found: Array) -> dict[str, Any]:
-    """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor for the lead that the
-    estimate gives.
-    """
+    """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor of the estimated lead."""
     by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
 def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
-    """Return the source of the module with these weights.
+    """Return the source code of the module with these weights.
 
-    :param origin: the data that the weights were fitted to.
-    :param text: the current source.
+    :param origin: description of the data that the weights were fitted to.
+    :param text: current source code of the module.
     """
     head = textwrap.fill(
         f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
@@ -198,7 +196,10 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
 
 
 def collect_leads(number: int) -> list[ValuedLead]:
-    """Play a match of ``normal``; return the lead of each best move with the seat's share of the win."""
+    """Play a match between computers at level ``normal``.
+
+    Return the lead of each best move, with its seat's share of the win.
+    """
     steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
         (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
@@ -213,7 +214,7 @@ def _compute_lead(value: float) -> float:
 
 
 def fit_scale(said: Iterable[ValuedLead]) -> float:
-    """Return the scale that makes the results likeliest (Newton's method)."""
+    """Return the scale that makes the results likeliest, found with Newton's method."""
     known = list(said)
     scale = SCALE
     for _ in range(SCALE_STEPS):
@@ -227,7 +228,7 @@ def fit_scale(said: Iterable[ValuedLead]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn weights from matches and write or print them, or only fit and print the scale of the estimate."""
+    """Learn weights from matches and write or print them, or print the scale of the estimate."""
     parser = make_parser("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
         "--iterations",

@@ -1,10 +1,9 @@
 """Learn the weights of the strongest computer player of Reef: ``python -m tools.fit_reef``.
 
-Computer players that pick the move with the best immediate estimate play against themselves, with occasional
-random moves. The weights are then fitted to predict how many more points each seat scored
-(:mod:`games.reef.player.insight`). Each further generation plays with the weights of the last one; the first
-uses only the estimate of the other levels. ``--write`` puts the last weights into
-``games/reef/player/learned.py``.
+Computer players choose the move with the best immediate estimate, and occasionally a random move. The weights
+are fitted to predict how many more points each seat scored (:mod:`games.reef.player.insight`). Each
+generation plays with the weights of the previous one. The first uses only the estimate of the other levels.
+``--write`` writes the last weights to ``games/reef/player/learned.py``.
 """
 
 from __future__ import annotations
@@ -48,14 +47,14 @@ LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]
 Row = tuple[float, tuple[float, ...], float]
-"""Turns left, a seat's features, and the points that it scored in those turns."""
+"""Turns left, a seat's features, and the points that the seat scored in those turns."""
 
 
 class Sums:
     """Sums for a least-squares fit of weights that change with the number of turns left.
 
-    Weights are fitted at a few numbers of turns (*knots*) and interpolated between them, so each row affects
-    only the two knots next to it.
+    Weights are fitted at a few numbers of turns (*knots*) and interpolated in between. Each row therefore
+    affects only the knots next to it.
     """
 
     def __init__(self, width: int) -> None:
@@ -86,14 +85,14 @@ class Sums:
 
 
 def _find_knot(left: float) -> int:
-    """Return the index of the knot at or below a number of turns left, but never that of the last one."""
+    """Return the index of the last knot that isn't above a number of turns left, except the final knot."""
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
 def play_examples(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
-    """Play a match; return examples from every other position for each seat.
+    """Play a match; return examples for each seat from every other position.
 
-    :param taught: the weights that the seats use, empty in the first generation.
+    :param taught: weights that the seats use; empty in the first generation.
     """
     judge = estimate_closely if generation else estimate
     if taught:
@@ -121,7 +120,7 @@ def play_examples(seats: int, generation: int, taught: Knots, number: int) -> li
 def _count_plies(number: int) -> Iterator[int]:
     """Yield ``number`` + 1, ``number`` + 2 and so on.
 
-    Only odd values are sampled, so matches with even and odd numbers are sampled at alternate plies.
+    Only odd values are sampled. Matches with odd and even numbers are therefore sampled at different plies.
     """
     ply = number
     while True:
@@ -130,7 +129,7 @@ def _count_plies(number: int) -> Iterator[int]:
 
 
 def fit_weights(matches: Iterable[list[Row]]) -> Knots:
-    """Return the weights at each knot, fitted to matches."""
+    """Return the weights at each knot, fitted to the examples of matches."""
     sums: Sums | None = None
     for rows in matches:
         sums = sums or Sums(len(rows[0][1]))
@@ -140,7 +139,7 @@ def fit_weights(matches: Iterable[list[Row]]) -> Knots:
 
 
 def format_module(weights: Mapping[int, Knots]) -> str:
-    """Return the source of the module with these weights."""
+    """Return the source code of the module with these weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
@@ -152,7 +151,7 @@ def format_module(weights: Mapping[int, Knots]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn from the requested matches, and write or print the weights."""
+    """Learn weights from matches, and write or print them."""
     parser = make_parser("fit_reef", __doc__, MATCHES)
     parser.add_argument(
         "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"

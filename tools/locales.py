@@ -1,10 +1,10 @@
 """Update the translation catalogues: ``python -m tools.locales``.
 
-It extracts every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
-each ``.po``, and compiles its ``.mo``. Translators use ``python -m tools.translate``.
+It extracts all marked texts of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges them into each
+``.po``, and compiles its ``.mo``. Translators use ``python -m tools.translate``.
 
-A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
-errors; ``--release`` fails on both.
+A sentence without a translation is shown in English. ``--check`` lists such sentences, but fails only on
+errors. ``--release`` fails on both.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ MAPPING: Final = FOLDER / "babel.cfg"
 TEMPLATE: Final = FOLDER / "reefs.pot"
 _COUNT: Final = "n"
 _MAX_SHOWN: Final = 10
-"""Maximum number of missing translations listed for each catalogue."""
+"""Maximum number of missing translations listed per catalogue."""
 _WIDTH: Final = 100
 _PLURAL_LIMIT: Final = 200
-"""Plural rules are evaluated for whole numbers from 0 up to, but not including, this limit."""
+"""Exclusive upper limit of the whole numbers for which plural rules are evaluated."""
 _MAX_EXAMPLES: Final = 4
-"""Maximum number of examples given for a plural form, such as 2, 3, 4, 5."""
+"""Maximum number of examples given for a plural form, as in 2, 3, 4, 5."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages that have only a singular and a plural."""
 
 
 def extract_all(root: Path = ROOT) -> Catalog:
-    """Extract every marked text of the sources."""
+    """Extract all marked texts of the sources."""
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog(project="reefs")
@@ -55,7 +55,7 @@ def extract_all(root: Path = ROOT) -> Catalog:
         if path.startswith(("games/", "bot/")):
             catalog.add(message, locations=[(path, 1)], context=context)
     for one in catalog:
-        # Most sentences are in messages, so a note about that wouldn't help translators.
+        # Most sentences are shown in messages, so a note about this wouldn't help translators.
         if one.id and (where := describe_message(one)) not in ("", MESSAGE):
             one.auto_comments = [where]
     return catalog
@@ -69,14 +69,14 @@ def format_template(catalog: Catalog) -> bytes:
 
 
 def parse_locale(name: str) -> Locale:
-    """Return the locale for the name of a catalogue, which is written as in Discord: ``pt-BR``."""
+    """Return the locale for a catalogue's name, which is a Discord locale such as ``pt-BR``."""
     return Locale.parse(name, sep="-")
 
 
 def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
     """Read a ``.po`` file or the template.
 
-    :param locale: the language; by default the name of the file.
+    :param locale: the language; by default the file's name.
     """
     with path.open("rb") as file:
         return read_po(file, locale=None if path == TEMPLATE else parse_locale(locale or path.stem))
@@ -115,30 +115,30 @@ def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    """Map each message of a catalogue, by its context and forms, to its translated forms."""
-    # Compare only texts, because the headers name Babel's version.
+    """Return the translated forms of each message, by its context and English forms."""
+    # Compare texts only, because the headers contain Babel's version.
     return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
-    """Return whether a message has a visible translation: every form, and none of them fuzzy."""
+    """Return whether people see a message's translation: all forms exist, and it isn't fuzzy."""
     return message is not None and all(list_forms(message.string)) and not message.fuzzy
 
 
 def list_numbers(rule: str, form: int) -> list[int]:
-    """Return the numbers below 200 for which a plural rule chooses a form."""
+    """Return the numbers below 200 for which a plural rule selects a form."""
     choose = c2py(rule)
     return [number for number in range(_PLURAL_LIMIT) if choose(number) == form]
 
 
 def describe_plurals(catalog: Catalog) -> list[str]:
-    """Return for each plural form of a language which numbers it is for."""
+    """Return, for each plural form of a language, the numbers that use it."""
     every = [list_numbers(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
     return [f"msgstr[{form}]: {format_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
 
 
 def format_numbers(numbers: list[int]) -> str:
-    """Format the first few numbers of a list as ``0, 1`` or ``2, 3, 4, 5 …``."""
+    """Format a list of numbers as ``0, 1``, or as ``2, 3, 4, 5 …`` if it is long."""
     return ", ".join(map(str, numbers[:_MAX_EXAMPLES])) + (" …" if len(numbers) > _MAX_EXAMPLES else "")
 
 
@@ -160,24 +160,24 @@ def check_message(message: Message, rule: str) -> Iterator[str]:
         if has != wanted:
             yield f"{quote(form)} has {_format_placeholders(has)}, but needs {_format_placeholders(wanted)}"
         if optional and _COUNT not in fields and _COUNT in list_fields(ids[-1]):
-            # A form for a single number can use a word instead, such as "a shark".
+            # A form for a single number may use a word instead of the number, such as "a shark".
             numbers = list_numbers(rule, index)
             if len(numbers) > 1:
                 yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {format_numbers(numbers)}"
 
 
 def quote(text: str) -> str:
-    """Return a text between quotation marks, in one line."""
+    """Return a text in quotation marks, on one line."""
     return f"'{text.replace(chr(10), '⏎')}'"
 
 
 def _format_placeholders(names: set[str]) -> str:
-    """Return placeholders as they appear in a text, such as ``{name}``, or “no fields”."""
+    """Return placeholders as written in a text, such as ``{name}``, or “no fields”."""
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
 def find_faults(catalog: Catalog | None = None) -> list[str]:
-    """List errors: an outdated template or compiled file, and translations with wrong placeholders.
+    """Return the errors: an outdated template or compiled file, or wrong placeholders in translations.
 
     :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
     """
@@ -202,7 +202,7 @@ def find_faults(catalog: Catalog | None = None) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog | None = None) -> list[str]:
-    """List the sentences that are shown in English because they have no translation.
+    """Return a line for each sentence that is shown in English because it isn't translated.
 
     :param catalog: the result of :func:`extract_all`, to avoid reading the sources again.
     """
@@ -218,7 +218,7 @@ def find_untranslated(catalog: Catalog | None = None) -> list[str]:
 
 
 def shorten_list(missing: list[str]) -> list[str]:
-    """Return the first few of each catalogue's missing translations, and how many more there are."""
+    """Return the first few missing translations of each catalogue, and the number of the others."""
     shown = []
     for name, lines in groupby(missing, lambda line: line.partition(":")[0]):
         every = list(lines)
@@ -251,9 +251,9 @@ def update_catalogues(template: Catalog | None = None) -> None:
 
 
 def add_language(name: str) -> None:
-    """Add a new language with an empty catalogue.
+    """Add a language with an empty catalogue.
 
-    :raises ValueError: the name isn't written like a locale's, or the language is English or already has a
+    :raises ValueError: the name isn't a valid locale name, or the language is English or already has a
         catalogue.
     :raises UnknownLocaleError: Babel doesn't know the locale.
     """
@@ -266,17 +266,17 @@ def add_language(name: str) -> None:
     header = f"# {locale.english_name} texts of the reef games."
     catalog = Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False)
     if locale.language in _TWO_FORMS:
-        # Babel adds a form for whole millions, which no sentence counts.
+        # Babel adds a form for whole millions, which no sentence needs.
         catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
-    # People choose a language by this name, so it must never be another's.
+    # People choose a language by this name, so it must never be the name of another language.
     catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
-    # With fuzzy matching, Babel would reuse this name for the names of other languages.
+    # Turn fuzzy matching off, which would reuse this name for the names of other languages.
     catalog.update(extract_all(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status."""
+    """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")

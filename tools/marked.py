@@ -1,4 +1,4 @@
-"""Finds texts in source files that are marked for translation, and texts that should be.
+"""Finds texts in source files that are marked for translation, and texts that should be marked.
 
 It uses the syntax tree, because a tokenizer misses marked texts inside other calls.
 """
@@ -14,13 +14,14 @@ from typing import IO, Any, Final
 SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "words()"})
 """Callables whose first argument is a msgid.
 
-``self`` stands for ``Words`` calling itself; ``get_words()`` for calling the result of ``get_words(...)``.
+``self`` means that ``Words`` calls itself. ``get_words()`` means that the result of ``get_words(...)`` is
+called.
 """
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
 CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
-"""The constants that ``L`` takes as its first argument, with the contexts they stand for."""
+"""The constants that can be the first argument of ``L``, with the contexts they stand for."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
@@ -47,7 +48,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
 
 
 def _name_callable(node: ast.Call) -> str:
-    """Return the name of what is called, as in :data:`SINGLE`."""
+    """Return the name of a called object, in the form used by :data:`SINGLE`."""
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
@@ -57,7 +58,7 @@ def _name_callable(node: ast.Call) -> str:
 
 
 def _read_argument(node: ast.expr) -> str | None:
-    """Return a literal argument's text, or a context constant's value."""
+    """Return the text of a string literal, or the context of a constant."""
     return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 
@@ -83,7 +84,7 @@ def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
-    """Extract marked texts; Babel calls this as its extraction method."""
+    """Extract marked texts. Babel calls this as its extraction method."""
     for line, name, texts in find_marked(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
@@ -91,8 +92,8 @@ def extract(
 def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield ``(line, text)`` for every literal that looks like a sentence but isn't marked.
 
-    Docstrings, queries, and texts only for programmers and hosts (logs, built-in exceptions, the command
-    line) are left out.
+    Docstrings, queries, and texts for programmers and hosts only (logs, built-in exceptions, the command
+    line) are skipped.
     """
     if isinstance(tree, ast.Expr) and _read_text(tree.value) is not None:
         return
@@ -101,7 +102,7 @@ def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
-        # A msgid composed or chosen inside the call can't be extracted.
+        # A msgid that is composed or chosen inside the call can't be extracted.
         made = [argument for argument in skipped if isinstance(argument, _MADE)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):

@@ -1,10 +1,10 @@
-"""Compiles the rules and computer players with mypyc while a wheel is built.
+"""Compiles rules and computer players with mypyc while a wheel is built.
 
-A build hook of hatchling, off unless ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains the sources and,
-beside them, extension modules that Python prefers. Everything works without them, only slower.
+This is a build hook of hatchling, which runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains
+the sources and extension modules, which Python prefers. Without them everything works, but more slowly.
 
-mypyc compiles a copy of the sources, in which every ``@value`` class is written out as a native class. Lines
-keep their numbers, so tracebacks point to the right lines.
+mypyc compiles a copy of the sources in which every ``@value`` class is a native class. Lines keep their
+numbers, so tracebacks are correct.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ PRESENTATION: Final = (
     *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public", "texts"),
     *("read", "records", "refusal", "changes"),
 )
-"""Prefixes of the names of modules that only present a game."""
+"""Name prefixes of modules that only present a game."""
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game that aren't compiled, because their annotations are read at run time."""
 INHERITED: Final = ("Chance", "Judge")
-"""Classes with interpreted subclasses. mypyc must be told to allow these."""
+"""Classes with interpreted subclasses, which mypyc must be told to allow."""
 LIBRARY_PREFIX: Final = "reefs"
-"""Prefix of the name of the library that contains all compiled code."""
+"""Name prefix of the library that contains all compiled code."""
 
 
 def list_modules(root: Path) -> list[str]:
@@ -45,7 +45,10 @@ def list_modules(root: Path) -> list[str]:
 
 
 def make_native(source: str) -> str:
-    """Return a module in which values are dataclasses with written-out methods, without moving any line."""
+    """Return a module's source with its ``@value`` classes turned into dataclasses with explicit methods.
+
+    All lines keep their numbers.
+    """
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.ImportFrom) and node.module == "games.core.values":
@@ -57,15 +60,15 @@ def make_native(source: str) -> str:
                 if ast.unparse(decorator) == "value":
                     _write_out(lines, node, decorator.lineno - 1)
                 elif ast.unparse(decorator) == "dataclass(frozen=True, slots=True)":
-                    # mypyc lays out fields in slots anyway, and refuses to create the class twice.
+                    # mypyc stores fields in slots anyway, and doesn't allow creating the class twice.
                     lines[decorator.lineno - 1] = "@dataclass(frozen=True)"
     return "\n".join(lines) + "\n"
 
 
 def _allow_subclasses(lines: list[str], start: int) -> None:
-    """Put the decorator that allows interpreted subclasses on the blank line before a class.
+    """Write the decorator that allows interpreted subclasses on the blank line before a class.
 
-    :raises ValueError: if there is no blank line for it.
+    :raises ValueError: there is no blank line.
     """
     head = lines.index("from __future__ import annotations")
     if lines[head + 1] or lines[start - 1]:
@@ -76,7 +79,7 @@ def _allow_subclasses(lines: list[str], start: int) -> None:
 
 
 def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
-    """Write a value's methods into its docstring and the blank lines around it."""
+    """Write the methods of a ``@value`` class in place of its docstring, and on the blank lines around it."""
     fields = [
         (field.target.id, field)
         for field in node.body
@@ -112,8 +115,8 @@ def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
 
 
 def compile_modules(root: Path, work: Path) -> Path:
-    """Compile the modules of ``root`` in the folder ``work``. Return the folder of extension modules."""
-    # setuptools must be imported first: mypyc then uses it instead of distutils.
+    """Compile the modules of ``root`` in the folder ``work``; return the folder of extension modules."""
+    # Import setuptools first, so that mypyc uses it instead of distutils.
     import setuptools
     from mypyc.build import mypycify
 
@@ -125,7 +128,7 @@ def compile_modules(root: Path, work: Path) -> Path:
         path = copy / module
         path.write_text(make_native(path.read_text("utf-8")), "utf-8")
     before = Path.cwd()
-    os.chdir(copy)  # mypyc derives the names of modules from relative paths
+    os.chdir(copy)  # mypyc derives module names from relative paths
     try:
         extensions = mypycify(
             ["--cache-dir", str(work / "cache"), *modules],
@@ -145,10 +148,10 @@ def compile_modules(root: Path, work: Path) -> Path:
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the extension modules to the wheel and gives it the tag of the platform."""
+    """Adds the extension modules to the wheel, and tags the wheel with the platform."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is packed. An editable installation stays pure Python."""
+        """Compile the modules before the wheel is packed, except for an editable installation."""
         if version == "editable":
             return
         self._work = tempfile.TemporaryDirectory()
@@ -160,6 +163,6 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the temporary folder once the wheel is packed."""
+        """Remove the temporary folder after the wheel is packed."""
         if version != "editable":
             self._work.cleanup()

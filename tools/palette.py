@@ -1,8 +1,8 @@
 """Choose the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the sprites.
 
-All games share at most 255 colours. Those with a meaning are fixed; the others are cluster means of the
-colours on boards of real matches, drawn in true colour. The benchmark uses other matches. Some weight is
-given to art that these boards may not show. After each round, a game whose worst board looks bad gets more
+All games share at most 255 colours. Colours with a meaning are fixed. The others are cluster means of the
+colours on boards of real matches, drawn in true colour. The benchmark uses other matches. Art has some weight
+too, because these boards may not show all of it. After each round, games whose worst board looks bad get more
 weight, so that no game is neglected.
 """
 
@@ -31,35 +31,35 @@ PAPER = ("#F3F9F5", "#8FA3AD")
 more of a board than any other colour.
 """
 SHADE = 0.32
-"""Share of the dimming colour (0 to 1) in the shades of the seats' and corals' colours."""
+"""Share (0 to 1) of the dimming colour in the shades of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
-"""Number of sample matches for each number of seats, and number of positions taken from each match."""
+"""Number of sample matches for each number of seats, and number of sample positions per match."""
 ART_SHARE = 0.1
-"""Weight of a game's art, relative to a weight of 1 for its boards."""
+"""Weight of a game's art, if the weight of its boards is 1."""
 ART_POWER, ART_LEAST = 0.8, 4
-"""Exponent that favours rare colours in art, and the number of pixels up to which a colour is ignored."""
+"""Exponent that favours rare colours in art, and maximum number of pixels of ignored colours."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
 def pack_rgb(rgb: Numbers) -> Numbers:
-    """Pack RGB bytes in the last axis into single numbers."""
+    """Return RGB bytes in the last axis as single numbers."""
     numbers: Numbers = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
     return numbers
 
 
 def unpack_rgb(numbers: Numbers) -> Numbers:
-    """Unpack numbers into rows of RGB bytes."""
+    """Return numbers made by :func:`pack_rgb` as rows of RGB bytes."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
 def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the distinct colours of some pixels as numbers, and the share of pixels that have each."""
+    """Return the distinct colours of some pixels as numbers, and the share of the pixels with each colour."""
     found, times = np.unique(pack_rgb(rgb), return_counts=True)
     return found, times / times.sum()
 
 
 def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
-    """Return the colours of sample boards of a game, and the share of pixels that each covers."""
+    """Return the colours of each sample board of a game, and the share of the pixels with each colour."""
     found = []
     for seats in game.seats:
         for seed in range(WALKS):
@@ -72,7 +72,7 @@ def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
 
 
 def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
-    """Return the colours in a folder of art, including dimmed pieces, and their weights."""
+    """Return the colours and their weights in a folder of art, including dimmed pieces."""
     counts = np.zeros(1 << 24)
     for source in files.values():
         pixels = render_flat(source)
@@ -86,9 +86,7 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
 
 
 def list_required_colours() -> list[tuple[int, ...]]:
-    """Return the colours that are always in the palette, including a darker shade of each seat's and coral's
-    colour.
-    """
+    """Return the colours that are always in the palette, including darker seat and coral colours."""
     found = [parse_colour(colour) for colour in (*FISH, *PAPER, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
         pairs = zip(parse_colour(colour), DIM, strict=True)
@@ -97,7 +95,7 @@ def list_required_colours() -> list[tuple[int, ...]]:
 
 
 def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the nearest entry for each colour, and the squared distance to it."""
+    """Return the index of the nearest entry for each colour, and the squared distance to it."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
         distance = (part**2).sum(axis=1)[:, None] - 2 * part @ table.T + (table**2).sum(axis=1)
@@ -108,7 +106,7 @@ def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return a first palette: the fixed entries, then one by one the colours worst represented so far."""
+    """Return a first palette: the fixed entries, then one by one the colours represented worst so far."""
     table = [np.array(colour, np.float64) for colour in list_required_colours()]
     squares = find_nearest(colours, np.array(table))[1]
     while len(table) < MAX_COLOURS:
@@ -118,7 +116,7 @@ def make_first_table(colours: Numbers, weight: Numbers) -> Numbers:
 
 
 def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
-    """Move every free entry to the mean of its colours, ``steps`` times (k-means)."""
+    """Move every free entry to the mean of the colours nearest to it, ``steps`` times (k-means)."""
     table, free = table.copy(), len(list_required_colours())
     for _ in range(steps):
         owner, _ = find_nearest(colours, table)
@@ -130,7 +128,7 @@ def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) 
 
 
 def choose_palette() -> list[str]:
-    """Return the palette that suits the boards and drawings of all games best, as colour codes."""
+    """Return the palette that best suits the boards and art of all games, as colour codes."""
     folders = draw_all()
     boards = {key: list_board_colours(game) for key, game in GAMES.items()}
     art = {key: list_art_colours(folders[key]) for key in GAMES}

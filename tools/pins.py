@@ -1,8 +1,7 @@
-"""Pin the packages that the bot is installed with: ``python -m tools.pins``, with ``--upgrade`` for newer
+"""Pin the packages that the bot is installed with: ``python -m tools.pins``. ``--upgrade`` gets newer
 versions.
 
-Each file in ``deploy/pins`` has exact versions with hashes, for every Python and system that the package
-supports.
+Each file in ``deploy/pins`` lists exact versions with hashes, for every supported Python and system.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ FOLDER: Final = ROOT / "deploy" / "pins"
 
 
 def read_requirements() -> dict[str, list[str]]:
-    """Return, for each file of pins, the requirements in pyproject.toml that it resolves."""
+    """Return the requirements in pyproject.toml that each file of pins resolves."""
     found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = found["project"]
     extras = project["optional-dependencies"]
@@ -34,13 +33,13 @@ def read_requirements() -> dict[str, list[str]]:
 
 
 def read_oldest_python() -> str:
-    """Return the oldest Python that the package supports, such as 3.11."""
+    """Return the oldest supported Python, such as 3.11."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return str(project["requires-python"]).removeprefix(">=")
 
 
 def main() -> None:
-    """Update each file of pins. Without ``--upgrade``, keep the versions that are already pinned."""
+    """Update the files of pins. Without ``--upgrade``, keep the versions that are already pinned."""
     FOLDER.mkdir(exist_ok=True)
     for name, wanted in read_requirements().items():
         command = [

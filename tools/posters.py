@@ -1,7 +1,7 @@
 """Draw the art of the games' posters: ``python -m tools.posters``.
 
 It writes ``assets/posters`` from the SVG sources of the pieces, in true colour. Everything is drawn larger
-and then reduced, so that all edges are smooth. The bot only adds the titles. ``--check`` writes nothing and
+and then reduced, so that all edges are smooth. The bot only adds titles. ``--check`` writes nothing, and
 fails if a poster is outdated.
 """
 
@@ -23,7 +23,7 @@ from games.drawing.poster import ART, HEIGHT, WIDTH, read_art
 from games.registry import GAMES
 
 FINE: Final = 3
-"""Factor by which everything is drawn larger."""
+"""Factor by which everything is enlarged while drawing."""
 SEA: Final = (
     "#9ADCD3",
     "#7CCDCD",
@@ -41,13 +41,13 @@ DROP: Final = (6, 9)
 BLUR: Final = 6
 EDGE: Final = 24
 TOLERANCE: Final = 0.05
-"""Mean difference of the colour values (0 to 255) from which a poster is outdated. Smaller differences come
-from other versions of Pillow, which blur differently.
+"""Minimum mean difference of colour values (0 to 255) that makes a poster outdated. Smaller differences are
+caused by other versions of Pillow, which blur differently.
 """
 
 
 def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:
-    """Draw the sea, which gets deeper to the right, over a strip of sand, :data:`FINE` times larger."""
+    """Draw the sea, deeper to the right, above a strip of sand, :data:`FINE` times larger."""
     width, height = FINE * width, FINE * height
     image = Image.new("RGB", (width, height), SEA[0])
     pen = ImageDraw.Draw(image)
@@ -67,7 +67,7 @@ def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.
 
 
 def render_piece(source: str, scale: float) -> Image.Image:
-    """Render the SVG of a sprite in full colour with transparency, :data:`FINE` times larger."""
+    """Render a sprite's SVG in full colour with transparency, :data:`FINE` times larger."""
     data = resvg_py.svg_to_bytes(
         svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE
     )
@@ -88,7 +88,7 @@ def put_piece(image: Image.Image, piece: Piece, source: str) -> None:
 
 
 def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
-    """Draw the pieces of a poster over the sea."""
+    """Draw a poster's pieces over the sea."""
     image = draw_sea()
     for piece in poster.pieces:
         put_piece(image, piece, sources[piece.sprite])
@@ -96,7 +96,7 @@ def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write or check the art of all posters, and return the exit status."""
+    """Write or check the art of all posters; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.posters", description=__doc__)
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args(arguments).check

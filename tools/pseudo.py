@@ -1,9 +1,9 @@
-"""``python -m tools.pseudo`` makes a pseudo-language, which shows what a translation would break.
+"""Make a pseudo-language, which shows problems that translations would have: ``python -m tools.pseudo``.
 
-Every sentence gets accents, a mark at each end, and 40 % more characters if its place allows that many. Text
-without marks isn't translated, and text with only one of them has been truncated. The language is called
-``xa`` and appears wherever a language can be chosen; ``--backwards`` also puts marks of right-to-left text
-around each sentence (``xb``). ``--remove`` deletes both. The files are ignored by git and by the build.
+Every sentence gets accents, a mark at each end, and 40 % more characters if they fit. Text without marks
+isn't translated. Text with only one mark was truncated. The language is called ``xa``, and can be chosen like
+any other. ``--backwards`` makes ``xb`` too, which also encloses each sentence in marks of right-to-left text.
+``--remove`` deletes both. Git and the build ignore the files.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ RTL_BEGIN, RTL_END = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FORWARDS, BACKWARDS = "xa", "xb"
 _ACCENTS: Final = str.maketrans("AEIOUYaeiouyCcNn", "ÅÉÎÖÛÝåéîöûýÇçÑñ")
 _GROWING: Final = "aeiouåéîöû"
-# Keep placeholders, code, links, custom emoji, time stamps, and the marks at the start of a line unchanged.
+# Matches parts that stay unchanged: placeholders, code, links, custom emoji, times, and marks at line starts.
 _KEPT: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
 _PLURALS: Final = "pl"
-"""Polish, whose three plural forms the pseudo-language borrows."""
+"""Polish, whose three plural forms the pseudo-language uses."""
 
 
 def stretch_text(text: str, most: int | None = None) -> str:
-    """Return a text with accents and marks, 40 % longer, or less to stay within ``most`` characters."""
+    """Return a text with accents and marks, 40 % longer, but not longer than ``most`` characters."""
     start = re.match(r"(?:-# |#+ |> |- )*", text)
     head = "" if start is None else start.group()
     body = text[len(head) :]
@@ -61,7 +61,7 @@ def stretch_text(text: str, most: int | None = None) -> str:
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into pieces; yield each with whether it must stay unchanged."""
+    """Split a text into pieces; yield each piece, and whether it must stay unchanged."""
     at = 0
     for found in _KEPT.finditer(text):
         if found.start() > at:
@@ -75,9 +75,9 @@ def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
 def make_catalogue(*, backwards: bool = False) -> Catalog:
     """Return the pseudo-language as a catalogue with three plural forms.
 
-    :param backwards: also put marks of right-to-left text around each sentence.
+    :param backwards: also enclose each sentence in marks of right-to-left text.
     """
-    # Babel knows no rules for a language that nobody speaks.
+    # Use a real language, because Babel has no rules for others.
     catalogue = Catalog(_PLURALS, project="reefs", fuzzy=False)
 
     def stretch_sentence(text: str, most: int | None) -> str:
@@ -98,7 +98,7 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
 
 
 def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
-    """Write the compiled pseudo-language into a folder and return its path."""
+    """Write the compiled pseudo-language to a folder; return its path."""
     path = folder / f"{BACKWARDS if backwards else FORWARDS}.mo"
     buffer = io.BytesIO()
     write_mo(buffer, make_catalogue(backwards=backwards))
@@ -107,7 +107,7 @@ def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status."""
+    """Run the command; return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.pseudo", description=__doc__.split("\n")[0])
     parser.add_argument("--backwards", action="store_true", help="with marks of right-to-left text, as xb")
     parser.add_argument("--remove", action="store_true", help="delete the pseudo-languages instead")

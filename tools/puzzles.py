@@ -1,11 +1,10 @@
-"""Find puzzles and write them into each game's folder: ``python -m tools.puzzles``.
+"""Find puzzles and write them to each game's folder: ``python -m tools.puzzles``.
 
-Numbered deals are tried in order until a game has enough puzzles, with a limit for each kind of answer. A
-puzzle is kept only if deals of the hidden cards show what its best move is good for, so that the bot can say
-why it is best.
-``--check`` searches for some of the existing puzzles again, and reports those that aren't found.
-``--explain`` finds the reasons of existing puzzles again. Puzzles without one, or that are solved at first
-sight, lose their grade. ``--count`` shows how many puzzles there are of each kind and grade.
+Numbered deals are searched in order until a game has enough puzzles, with a limit for each kind of answer. A
+puzzle is kept only if deals of the hidden cards show why its move is best, so that the bot can explain it.
+``--check`` searches for some existing puzzles again, and reports those not found. ``--explain`` finds new
+reasons for existing puzzles. Puzzles without a reason, or that are too easy, lose their grade. ``--count``
+prints the number of puzzles of each kind and grade.
 """
 
 from __future__ import annotations
@@ -60,14 +59,14 @@ def find_more(
 
 
 def explain(game: Game, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the reason for its best move, if one is found."""
+    """Return a puzzle with the reason for its best move, if a reason is found."""
     match = set_up(game, puzzle)
     tempting = list_tempting(match, puzzle.seat, puzzle.best)
     return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best, tempting))
 
 
 def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with a new reason, or without its grade if it isn't worth solving."""
+    """Return a puzzle with a new reason. If it isn't worth solving, remove its grade."""
     if not puzzle.grade:
         return puzzle
     match, explained = set_up(game, puzzle), explain(game, puzzle)
@@ -78,17 +77,17 @@ def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
 
 
 def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
-    """Return how many puzzles have each kind of answer."""
+    """Return the number of puzzles with each kind of answer."""
     return Counter(name_kind(set_up(game, puzzle), puzzle.seat, puzzle.best) for puzzle in puzzles)
 
 
 def list_graded(key: str) -> list[Puzzle]:
-    """Return the puzzles of a game that meet today's criteria."""
+    """Return a game's puzzles that meet the current criteria."""
     return [puzzle for puzzle in read_puzzles(key) if puzzle.grade]
 
 
 def write_puzzles(game: Game, wanted: int, seconds: float, first: int = 0) -> int:
-    """Add to a game's puzzle file, continuing after the last deal with a graded puzzle.
+    """Add puzzles to a game's file, starting after the last deal with a graded puzzle.
 
     Puzzles without a grade stay in the file, so that their buttons still open them.
     """
@@ -110,7 +109,7 @@ def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
 
 
 def describe_puzzles(game: Game) -> str:
-    """Return how many graded puzzles a game has of each kind of answer and of each grade."""
+    """Return a line with a game's numbers of graded puzzles, by kind of answer and by grade."""
     graded = list_graded(game.key)
     kinds = ", ".join(f"{kind} {number}" for kind, number in count_kinds(game, graded).most_common())
     grades = Counter(puzzle.grade for puzzle in graded)
@@ -119,9 +118,9 @@ def describe_puzzles(game: Game) -> str:
 
 
 def check_puzzles(game: Game, most: int) -> list[int]:
-    """Search again for up to ``most`` graded puzzles spread over the file, and check their reasons.
+    """Search again for up to ``most`` graded puzzles, spread over the file, and check their reasons.
 
-    Return the deals of those that aren't found again, or whose reason isn't confirmed.
+    Return the deals of puzzles that aren't found again, or whose reason isn't confirmed.
     """
     known = list_graded(game.key)
     step = max(1, len(known) // most)
@@ -134,7 +133,7 @@ def check_puzzles(game: Game, most: int) -> list[int]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find, check, explain or count puzzles, and return the exit status."""
+    """Find, check, explain or count puzzles; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")

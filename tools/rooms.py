@@ -1,7 +1,7 @@
-"""Show which rooms of the code import which: ``python -m tools.rooms``.
+"""Show the imports between the rooms of the code: ``python -m tools.rooms``.
 
-A room is a folder of ``bot`` or ``games`` (a game is one room); a module next to the rooms is a room of its
-own. Every import counts, including those for types or inside a function.
+A room is a folder of ``bot`` or ``games``. A game is one room, and a module next to the rooms is its own
+room. Every import counts, including those for types or inside a function.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
 _BLOCKS: Final = ("body", "orelse", "finalbody", "handlers", "cases")
-"""Fields of a syntax tree that hold statements."""
+"""Fields of syntax tree nodes that contain statements."""
 
 Graph = Mapping[str, frozenset[str]]
 """The imports of each module or room."""
@@ -29,7 +29,7 @@ def name_module(path: Path, root: Path = ROOT) -> str:
 
 
 def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every statement, without its expressions, which are most of a tree and import nothing."""
+    """Yield every statement, but not its expressions, which are most of the tree and import nothing."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -39,11 +39,11 @@ def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
-    """Return every dotted name that a file imports anywhere.
+    """Return every dotted name that a file imports.
 
     ``from a import b`` gives both ``a`` and ``a.b``, because the file doesn't show whether ``b`` is a module.
 
-    :raises ValueError: if the file has a relative import.
+    :raises ValueError: the file has a relative import.
     """
     module = name_module(path, root)
     found: set[str] = set()
@@ -59,7 +59,7 @@ def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
 
 
 def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Return all imports of every module of some packages, including other libraries."""
+    """Return all imports of every module of some packages, including imports of other libraries."""
     paths = (path for package in packages for path in sorted((root / package).rglob("*.py")))
     return {name_module(path, root): find_imports(path, root) for path in paths}
 
@@ -67,7 +67,7 @@ def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[
 def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
     """Return only the imports between modules of the graph.
 
-    Importing a module of a package doesn't count as importing the package itself.
+    Importing a module doesn't count as importing its package.
     """
     return {
         module: frozenset(
@@ -105,9 +105,7 @@ def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
 
 
 def find_room(module: str) -> str:
-    """Return the room of a module. The folders of ``bot.features`` and of ``bot.ui`` are rooms, and so is
-    ``bot.ui.verbs``.
-    """
+    """Return a module's room. Folders of ``bot.features`` and ``bot.ui`` are rooms, also ``bot.ui.verbs``."""
     parts = module.split(".")
     if parts == ["bot", "features"]:
         return "bot"
@@ -119,7 +117,7 @@ def find_room(module: str) -> str:
 
 
 def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return the imports between rooms, from a graph of modules."""
+    """Return the imports between rooms."""
     found: dict[str, set[str]] = {find_room(module): set() for module in graph}
     for module, names in keep_internal(graph).items():
         found[find_room(module)].update(find_room(name) for name in names)
@@ -127,7 +125,7 @@ def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def find_floors(graph: Graph) -> dict[str, int]:
-    """Return the floor of each node: one above the highest it imports, ignoring cycles."""
+    """Return each node's floor, which is one above the highest floor that it imports. Cycles are ignored."""
     found: dict[str, int] = {}
 
     def find_floor(node: str, above: frozenset[str]) -> int:
@@ -143,7 +141,7 @@ def find_floors(graph: Graph) -> dict[str, int]:
 
 
 def format_table(graph: Graph) -> Iterator[str]:
-    """Yield the imports of each room, floor by floor."""
+    """Yield a line with the imports of each room, from the highest floor down."""
     heights = find_floors(graph)
     width = max(map(len, graph))
     for room in sorted(graph, key=lambda room: (-heights[room], room)):
@@ -151,7 +149,7 @@ def format_table(graph: Graph) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the rooms with their imports, and every cycle of modules."""
+    """Print the rooms with their imports, and the cycles of modules."""
     parser = argparse.ArgumentParser(prog="python -m tools.rooms", description=__doc__)
     parser.add_argument("packages", nargs="*", default=["bot"], help="the packages to read")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")

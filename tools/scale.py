@@ -1,4 +1,4 @@
-"""Compute what each number of servers needs: ``python -m tools.scale``.
+"""Compute the resources needed for each number of servers: ``python -m tools.scale``.
 
 It writes the tables of docs/hosting/capacity.md. ``--check`` only reports whether they match the inputs, and
 ``--set NAME=VALUE`` prints them for other inputs.
@@ -21,7 +21,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input: its value, unit, description and source."""
+    """An input of the computation: its value, unit, description and source."""
 
     value: float
     unit: str
@@ -80,7 +80,7 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
-    # A computer's move is stored and posted like a person's, but needs no press.
+    # A computer's move is stored and announced like a person's, but needs no press.
     f["acts"] = f["presses"] + f["rows"] * g["computer"]
     f["busiest"] = f["acts"] * g["peak"]
     f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
@@ -94,12 +94,12 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
     f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
-    # A standby is logged in on the same servers, but caches no tables.
+    # A standby logs in to the same servers, but caches no tables.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY * g["log"] / 2**20
-    # A standby needs no cores of its own, because it does nothing while the host works.
+    # A standby needs no cores of its own, because it is idle while the host works.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)
@@ -110,7 +110,7 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table: its description, its formula as text, and its figure."""
+    """A row of the table: its description, its formula as text, and the name of its figure."""
 
     description: str
     formula: str
@@ -156,14 +156,14 @@ LINES = (
 
 
 def format_figure(value: float) -> str:
-    """Format a figure with a suitable number of digits."""
+    """Format a figure with as many digits as are meaningful."""
     if value >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.2g}" if value < 10 else f"{value:.1f}"
 
 
 def format_results(given: Mapping[str, float]) -> str:
-    """Return the table of results, with a column for each of :data:`SIZES`."""
+    """Return the table of results, with a column for each number of :data:`SIZES`."""
     columns = [compute_figures(size, given) for size in SIZES]
     head = ["servers", "formula", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
@@ -187,7 +187,7 @@ PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": format_input
 
 
 def update_page(text: str, given: Mapping[str, float]) -> str:
-    """Return a page with its tables updated."""
+    """Return a page with updated tables."""
     for name, make in PARTS.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")

@@ -1,9 +1,10 @@
 """Take the README's pictures of the playground with Chromium: ``python -m tools.screens``.
 
-With ``--tour``, pictures of all pages are written to ``build/screens`` at the width of a phone and a desktop.
+``--tour`` instead takes pictures of all pages, at the width of a phone and a desktop, and writes them to
+``build/screens``.
 
-The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars. Every
-sentence of the bot that a picture shows is stored beside it; a test compares them with the catalogue.
+The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars. The
+bot's sentences in each picture are stored next to the pictures; a test compares them with the catalogue.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ TOUR = ROOT / "build" / "screens"
 SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
 START_TIME = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
-"""Time at which the clock of the simulated Discord starts."""
+"""Initial time of the simulated Discord's clock."""
 DESKTOP, PHONE = (900, 1178), (412, 1074)
 MARGIN = 12
-"""Number of pixel rows of empty background kept above and below the messages."""
+"""Number of empty pixel rows kept above and below the messages."""
 MAX_BYTES = 300_000
 TEXTS = ("label", "placeholder", "content")
 MAX_IGNORED = 3
-"""Sentences up to this length aren't compared, because other texts may contain them by coincidence."""
+"""Maximum length of sentences that aren't recorded, because other texts may contain them by chance."""
 
 
 class CleanServer(page.Server):
@@ -64,7 +65,7 @@ class CleanServer(page.Server):
 
 @contextmanager
 def record_sentences() -> Iterator[dict[str, str]]:
-    """During the block, map every text that the bot formats to its msgid."""
+    """Map every text that the bot formats during the block to its msgid."""
     said: dict[str, str] = {}
     fill = Words._fill
 
@@ -78,7 +79,7 @@ def record_sentences() -> Iterator[dict[str, str]]:
 
 
 class Album:
-    """The pictures taken, and the sentences in them."""
+    """Takes pictures, and collects the sentences in them."""
 
     def __init__(self, folder: Path, browser: str, said: dict[str, str]) -> None:
         self._folder = folder
@@ -108,7 +109,7 @@ class Album:
 
 
 def _list_texts(part: Any) -> Iterator[str]:
-    """Yield all texts in a component of a message and in its children."""
+    """Yield all texts in a message's component and its children."""
     if isinstance(part, dict):
         for name, value in part.items():
             if isinstance(value, str) and name in TEXTS:
@@ -121,7 +122,7 @@ def _list_texts(part: Any) -> Iterator[str]:
 
 
 def _compress(data: bytes) -> bytes:
-    """Return a picture in true colour without empty rows at top and bottom, losslessly compressed."""
+    """Return a picture in true colour, cropped to its content and compressed without loss."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
     _, top, _, bottom = ImageChops.difference(picture, ground).getbbox() or (0, 0, *picture.size)
@@ -134,7 +135,7 @@ def _compress(data: bytes) -> bytes:
 async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: str = LOCALE) -> None:
     """Play a few moves and take the pictures.
 
-    :param tour: take all pages instead of the README's pictures.
+    :param tour: take pictures of all pages instead of the README's.
     """
     with tempfile.TemporaryDirectory() as data, record_sentences() as said:
         settings = dataclasses.replace(
@@ -182,7 +183,7 @@ async def _play_and_photograph(
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
-            # Remove the playground's own texts. Otherwise the page would begin in the middle of them.
+            # Remove the playground's own texts, because otherwise the page would begin in the middle of them.
             del there[message.id]
         await bot.driver.settle()
         await bot.announcer.settle()

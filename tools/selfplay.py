@@ -1,6 +1,6 @@
-"""Code shared by the ``tools.fit_*`` commands: matches to learn from, and writing the result.
+"""Code shared by the ``tools.fit_*`` commands, which plays matches to learn from and writes the results.
 
-Matches are numbered. A match with a given number is the same in every run, however many processes there are.
+Matches are numbered. A number gives the same match in every run, however many processes there are.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.players import Thought
 
 T = TypeVar("T")
 Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
-"""Called with a view, the seat and a random generator. Returns the moves considered, best first."""
+"""Function that gets a view, the seat and a random generator, and returns moves with values, best first."""
 
 CHUNK_SIZE: Final = 4
 """Number of matches sent to a worker process at a time."""
 
 
 class PlayedStep(NamedTuple):
-    """A move: the seat, the state before it, the seat's thoughts, the state after it, and its events."""
+    """A move: the seat, the state before it, the seat's thoughts, the state after it, and the events."""
 
     seat: int
     before: Any
@@ -39,7 +39,7 @@ class PlayedStep(NamedTuple):
 
 
 def derive_keys(about: str) -> tuple[bytes, bytes]:
-    """Return the key of the match named ``about``, and the key of the players' random numbers."""
+    """Return the match key, and the key of the players' random numbers, for the match named ``about``."""
     key = hashlib.sha256(f"fit {about}".encode()).digest()
     return key, hashlib.sha256(key).digest()
 
@@ -47,7 +47,7 @@ def derive_keys(about: str) -> tuple[bytes, bytes]:
 def play_match(
     game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose
 ) -> Iterator[PlayedStep]:
-    """Yield the steps of the match named ``about``, played by the newest rules."""
+    """Yield the steps of the match named ``about``, played with the newest rules."""
     rules = game.rules[game.version]
     key, thinking = derive_keys(about)
     state, _ = rules.setup(seats, options, Chance(key, 0))
@@ -64,7 +64,7 @@ def play_match(
 def play_matches(play: Callable[[int], T], asked: argparse.Namespace, heading: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
-    :param play: called with the number of a match; plays it and returns the result. It must be picklable.
+    :param play: plays the match with a given number and returns the result. It must be picklable.
     :param heading: text before the progress bar.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
@@ -83,7 +83,7 @@ def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iter
 
 
 def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
-    """Return the command-line parser shared by the ``tools.fit_*`` commands.
+    """Return the argument parser shared by the ``tools.fit_*`` commands.
 
     :param matches: default number of matches for each number of seats.
     """
@@ -110,7 +110,7 @@ def make_parser(command: str, about: str | None, matches: int) -> argparse.Argum
 
 
 def _parse_positive(text: str) -> int:
-    """Parse a whole number above 0."""
+    """Argparse type for whole numbers above 0."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)

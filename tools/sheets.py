@@ -1,8 +1,8 @@
 """Draw contact sheets of boards for visual inspection, for every game, number of seats and phase.
 
 ``python -m tools.sheets FOLDER`` writes each board at full size. For each game and number of seats it also
-writes a sheet of boards at the size of a phone, in colour and below that in grey. ``--docs`` redraws the
-README's boards and replay in ``docs`` instead.
+writes a sheet of boards at phone size, in colour and below in grey. ``--docs`` instead redraws the README's
+boards and replay in ``docs``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PHONE_WIDTH = 312
 """Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
-"""Number of positions of a match that are compared to find the fullest board."""
+"""Number of a match's positions that are compared to find the fullest board."""
 
 
 class ReadmeBoard(NamedTuple):
@@ -39,7 +39,7 @@ class ReadmeBoard(NamedTuple):
     seats: int
     seed: int
     share: int
-    """How far the match has progressed, in percent."""
+    """Progress of the match, in percent."""
 
 
 README: Final = {
@@ -51,13 +51,13 @@ README: Final = {
 
 
 REPLAY_SEED, REPLAY_TURNS = 7003, (52, 56, 78, 89)
-"""Seed of the match in the README's replay, and the indices of the turns shown."""
+"""Seed of the match in the README's replay, and indices of the turns shown."""
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Extension block that makes a GIF loop forever."""
 
 
 class LabelledBoard(NamedTuple):
-    """A board's picture with its phase and viewer."""
+    """A board's picture, with its phase and viewer."""
 
     phase: str
     seat: int | None
@@ -69,7 +69,7 @@ def find_phases(case: Case) -> dict[str, int]:
     last = case.match.ply
 
     def measure_fullness(ply: int) -> int:
-        """Return the size of the compressed picture, as a measure of how much it shows."""
+        """Return the size of the compressed picture, which measures how full the board is."""
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
@@ -80,7 +80,7 @@ def find_phases(case: Case) -> dict[str, int]:
 def draw_shots(
     game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
-    """Draw each phase for a spectator and for the active seat, or the second seat if the match is over."""
+    """Draw each phase for a spectator and for the active seat, or the second seat after the match."""
     case = Case(game, seats, game.get_defaults(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
@@ -93,7 +93,7 @@ def draw_shots(
 
 
 def draw_board(key: str, shown: ReadmeBoard) -> None:
-    """Redraw a board of the README."""
+    """Redraw one of the README's boards."""
     game = GAMES[key]
     case = Case(game, shown.seats, game.get_defaults(), shown.seed, rich=True)
     ply = case.match.ply * shown.share // 100
@@ -114,7 +114,7 @@ def draw_replay() -> None:
 
 
 def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
-    """Arrange pictures at phone size in rows, each row in colour and then in grey."""
+    """Arrange pictures at phone size in rows, each row first in colour and then in grey."""
     high = max(PHONE_WIDTH * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
     out = Image.new("RGB", (across * (PHONE_WIDTH + GAP), 2 * rows * (high + GAP)), "white")
@@ -129,7 +129,7 @@ def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the sheets, and return the exit status."""
+    """Write the sheets; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")

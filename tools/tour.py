@@ -1,4 +1,4 @@
-"""Takes pictures of the playground's pages, at the width of a phone and of a desktop."""
+"""Takes pictures of the playground's pages at the width of a phone and of a desktop."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tools.browser import Browser
 
 SIZES = {"400": (400, 820), "1280": (1280, 900)}
 FINISHED_GAME = "coral_reef"
-"""The game that the tour plays to the end."""
+"""Key of the game that the tour plays to the end."""
 MOST_STEPS = 400
 
 
 class Tour:
-    """Walks through the playground and takes pictures."""
+    """Walks through the playground and takes pictures of its pages."""
 
     def __init__(
         self, bot: playground.PlaygroundBot, world: playground.World, folder: Path, browser: Browser
@@ -33,7 +33,7 @@ class Tour:
         self._preview: simcord.Preview | None = None
         self._channels: list[simcord.ChannelHandle] = []
 
-    async def walk(self, store: Store) -> None:
+    async def take_all(self, store: Store) -> None:
         """Open each page of the tour and take its pictures."""
         preview = await playground.open_preview(self._world, store, 0)
         self._bot.preview = self._preview = preview
@@ -61,10 +61,10 @@ class Tour:
         return guild.create_text_channel(name)
 
     async def take(self, name: str, place: simcord.ChannelHandle, message: Any, typed: str = "") -> None:
-        """Take a picture that begins with a message, in each size.
+        """Take pictures of a message and what follows it, in each size.
 
-        :param typed: text in the field for messages.
-        :raises LookupError: if there is no message.
+        :param typed: text to type into the message field.
+        :raises LookupError: there is no message.
         """
         assert self._preview is not None
         if message is None:
@@ -88,7 +88,7 @@ class Tour:
             await self._world.env.settle()
 
     async def _show_game(self, name: str, key: str) -> None:
-        """Open a match against the computer, and take pictures of its board, panel and menu."""
+        """Begin a match against the computer, and take pictures of its board, panel and menu."""
         anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
         self._channels.append(place)
         begun = await anna.slash(place, "play", game=key)
@@ -97,18 +97,16 @@ class Tour:
         await self.take(f"{name}-board", place, board)
         panel = begun.followups[-1] if begun.followups else begun.response
         await self.take(f"{name}-panel", place, panel)
-        menu = await anna.click(board, custom_id=find_verb(board, "b:mo:"))
+        menu = await anna.click(board, custom_id=find_custom_id(board, "b:mo:"))
         await self.take(f"{name}-more", place, menu.response)
 
     async def _show_ending(self) -> None:
-        """Play a match of two people to its end, and take pictures of its result, its review and its
-        moments.
-        """
+        """Play a match between two people to its end, and take pictures of its result, review and moments."""
         anna, ben = self._world.people[:2]
         place = self._make_channel("the-end")
         await anna.slash(place, "play", game=FINISHED_GAME, opponent=ben)
         lobby = self._find(place.history(), "b:jo:")
-        await ben.click(lobby, custom_id=find_verb(lobby, "b:jo:"))
+        await ben.click(lobby, custom_id=find_custom_id(lobby, "b:jo:"))
         table = await self._bot.tables.find_latest(place.id)
         assert table is not None
         chance = Random(FINISHED_GAME)
@@ -125,16 +123,16 @@ class Tour:
         await self.take("50-ending", place, self._find(posts, "b:rem:"))
         review = self._find(posts, "b:rvp:")
         await self.take("51-review", place, review)
-        moments = await anna.click(review, custom_id=find_verb(review, "b:rvp:"))
+        moments = await anna.click(review, custom_id=find_custom_id(review, "b:rvp:"))
         await self.take("52-moments", place, moments.response)
 
     def _find(self, posts: list[Any], verb: str) -> Any:
         """Return the newest post with a component whose custom_id starts with ``verb``."""
-        return next(post for post in reversed(posts) if find_verb(post, verb))
+        return next(post for post in reversed(posts) if find_custom_id(post, verb))
 
 
-def find_verb(message: Any, verb: str) -> str:
-    """Return the first custom_id in a message that starts with ``verb``, or an empty string."""
+def find_custom_id(message: Any, verb: str) -> str:
+    """Return a message's first custom_id that starts with ``verb``, or an empty string."""
     parts = str([part.to_dict() for part in message.components])
     found = re.search(rf"'custom_id': '({verb}[^']*)'", parts)
     return found[1] if found else ""
@@ -143,6 +141,6 @@ def find_verb(message: Any, verb: str) -> str:
 async def take_tour(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, folder: Path, program: str
 ) -> None:
-    """Start a browser and take all pictures with it."""
+    """Start a browser and take all pictures of the tour."""
     async with Browser(program) as browser:
-        await Tour(bot, world, folder, browser).walk(store)
+        await Tour(bot, world, folder, browser).take_all(store)

@@ -29,9 +29,9 @@ from babel.messages.pofile import read_po
 from tools import checking, locales, places, pseudo, working
 
 CHECK_SECONDS: Final = 0.5
-"""Seconds between checks of the files."""
+"""Seconds between checks for changed files."""
 _BATCH_SIZE: Final = 100
-"""Default number of sentences to write into the working file."""
+"""Default number of sentences in the working file."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
@@ -39,11 +39,11 @@ _NAME_EARLIER: Final = "Name a commit, such as --since HEAD~20, or an earlier re
 
 
 class TranslatorError(Exception):
-    """The command can't run; the message tells the translator what to do first."""
+    """The command can't run; the message tells the translator what to do."""
 
 
 def find_catalogue(language: str) -> Path:
-    """Return the ``.po`` of a language.
+    """Return the path of a language's ``.po``.
 
     :raises TranslatorError: there is none.
     """
@@ -69,7 +69,7 @@ def take_next(language: str, count: int) -> int:
     """Move finished translations from the working file to the catalogue, then write the next sentences into
     the working file.
 
-    Return 1, and write no sentences, if something must be fixed first.
+    If something must be fixed first, return 1 and write no sentences.
     """
     path = find_catalogue(language)
     if check_language(language):
@@ -89,15 +89,15 @@ def take_next(language: str, count: int) -> int:
 
 
 def check_language(language: str) -> int:
-    """Move the correct translations of the working file to the catalogue, and check both files.
+    """Move a working file's correct translations to the catalogue, and check both files.
 
-    The catalogue is compiled, unless it is faulty and there is no working file. Return 1 if something must be
+    Compile the catalogue, unless it is faulty and there is no working file. Return 1 if something must be
     fixed.
     """
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():
-        # A sentence can quote a button whose translation comes later in the file.
+        # Repeat this, because a sentence can quote a button whose translation comes later in the file.
         while working.merge_translations(there, path):
             pass
         written = checking.find_in_file(there, language, locales.read_catalogue(path))
@@ -116,19 +116,19 @@ def check_language(language: str) -> int:
 
 
 def _name_file(path: Path) -> str:
-    """Return the path of a file, relative to the checkout if it is inside."""
+    """Return a file's path, relative to the checkout if the file is in it."""
     return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
 
 
 def _report(path: Path, found: list[checking.Fault]) -> int:
-    """Print the findings in a file; return 1 if something must be fixed."""
+    """Print a file's problems; return 1 if something must be fixed."""
     for one in found:
         print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.description}")
     return int(any(one.is_fault for one in found))
 
 
 def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
-    """Check a language now and after each save of its files, until Ctrl-C."""
+    """Check a language's files now and after each change, until Ctrl-C."""
     files = (find_catalogue(language), working.find_file(language))
     before = None
     print("Checking at each save; Ctrl-C ends it.", flush=True)
@@ -138,7 +138,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
             print(time.strftime("-- %H:%M:%S"), flush=True)
             check_language(language)
             sys.stdout.flush()
-            # Checking may have moved translations to the catalogue.
+            # Checking may have moved translations to the catalogue, so read the times again.
             now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
         before = now
         time.sleep(CHECK_SECONDS)
@@ -146,7 +146,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
 
 
 def show_sentences(language: str, words: str) -> int:
-    """Print the sentences that contain these words in either language, and where they appear."""
+    """Print the sentences that contain these words in English or the language, and where they appear."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     chosen, found = catalogues[find_catalogue(language).stem], 0
     examples = places.read_examples()
@@ -161,7 +161,7 @@ def show_sentences(language: str, words: str) -> int:
 
 
 def list_new(language: str, since: str | None) -> int:
-    """Print the sentences that weren't in an earlier template and aren't translated."""
+    """Print the untranslated sentences that weren't in an earlier template."""
     catalogue = locales.read_catalogue(find_catalogue(language))
     before = read_earlier(since)
     fresh = [
@@ -179,7 +179,7 @@ def list_new(language: str, since: str | None) -> int:
 
 
 def read_earlier(since: str | None) -> Catalog:
-    """Return an earlier translation template from a file, commit or tag; by default from the latest release.
+    """Return an earlier template from a file, commit or tag; by default from the latest release.
 
     :raises TranslatorError: there is no such file, commit or tag, or this isn't a git checkout.
     """
@@ -193,7 +193,7 @@ def read_earlier(since: str | None) -> Catalog:
 
 
 def _ask_git(*arguments: str) -> bytes:
-    """Return the output of a git command that reads the earlier release.
+    """Run a git command that reads an earlier release; return its output.
 
     :raises TranslatorError: git isn't installed, or finds no such release.
     """
@@ -208,7 +208,7 @@ def _ask_git(*arguments: str) -> bytes:
 
 
 def run_program(command: list[str], environment: dict[str, str]) -> int:
-    """Run a program until it ends, passing SIGTERM on to it, and return its exit status."""
+    """Run a program until it ends, forwarding SIGTERM; return its exit status."""
     started: list[subprocess.Popen[bytes]] = []
 
     def pass_signal_on(*_: object) -> None:
@@ -222,14 +222,14 @@ def run_program(command: list[str], environment: dict[str, str]) -> int:
             try:
                 return started[0].wait()
             except KeyboardInterrupt:
-                # Ctrl-C reaches both processes. Keep waiting, because the bot still has data to store.
+                # Ctrl-C reaches both processes. Keep waiting, because the bot still has to store data.
                 continue
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
 def play_in_language(language: str, port: str | None = None) -> int:
-    """Open the playground in a language, with a database of its own in ``build``."""
+    """Open the playground in a language, with its own database in ``build``."""
     made = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
         made = pseudo.write_catalogue(locales.FOLDER, backwards=language == pseudo.BACKWARDS)
@@ -247,7 +247,7 @@ def play_in_language(language: str, port: str | None = None) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the command's argument parser."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.translate",
         description=__doc__,
@@ -262,7 +262,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status."""
+    """Run the command; return its exit status."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     words = " ".join(chosen.words)

@@ -1,7 +1,7 @@
-"""Draws boards in true colour, as they would look without the palette.
+"""Draws boards in true colour, without the palette.
 
-A game draws sprites and texts onto a canvas. This module gives it an RGB canvas, and sprites rendered from
-the SVG sources without reducing their colours.
+A game draws sprites and texts onto a canvas. This module replaces the canvas with an RGB canvas, and sprites
+with ones that are rendered from the SVG sources without reducing colours.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.drawing.canvas import Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
 Pixels = tuple[tuple[int, int], bytes]
-"""The size and the pixels of a palette picture."""
+"""Size and pixels of a palette picture."""
 
 
 def _get_pixels(image: Image.Image) -> Pixels:
@@ -33,9 +33,10 @@ def _get_pixels(image: Image.Image) -> Pixels:
 
 @cache
 def _map_sprites() -> dict[Pixels, Image.Image]:
-    """Return the true-colour picture of each sprite by its pixels.
+    """Return each sprite's true-colour picture, by the pixels of its palette picture.
 
-    The palette pictures themselves can't be keys, because an atlas drops dimmed sprites and makes them again.
+    The palette pictures themselves can't be keys, because an atlas discards dimmed sprites and makes them
+    again.
     """
     found: dict[Pixels, Image.Image] = {}
     for folder, files in sorted(draw_all().items()):
@@ -48,7 +49,7 @@ def _map_sprites() -> dict[Pixels, Image.Image]:
 
 
 class TrueCanvas(Canvas):
-    """Stands in for the game's canvas, in true colour."""
+    """Replaces a game's canvas with one in true colour."""
 
     __slots__ = ()
 
@@ -71,7 +72,7 @@ class TrueCanvas(Canvas):
         ImageDraw.Draw(self.image).polygon(points, palette.parse_colour(colour))
 
     def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
-        """Draw a line along points."""
+        """Draw a line through points."""
         ImageDraw.Draw(self.image).line(points, palette.parse_colour(colour), width, joint="curve")
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:

@@ -1,13 +1,13 @@
-"""Find the weights of ``hard`` in Das Riff by self-play: ``python -m tools.tune_das_riff``.
+"""Tune the weights of ``hard`` in Das Riff by self-play: ``python -m tools.tune_das_riff``.
 
-The method is simultaneous perturbation. Each step moves every weight up or down at random by its own small
-amount. A search with these weights plays one whose weights are all moved the other way, each deal twice with
-seats exchanged. All weights then move part of the way to the side that won more. The result is the average
-over the second half of the steps. Without ``--write`` the module of the weights is printed, and
-``games/das_riff/player/tuned.py`` stays as it is.
+The method is simultaneous perturbation. Each step moves every weight up or down at random, by a fixed amount
+per table. A search with these weights plays against one whose weights were all moved the other way. Each deal
+is played twice, with seats exchanged. All weights then move part of the way towards the side that won more.
+The result is the average over the second half of the steps. Without ``--write`` the module of the weights is
+printed, and ``games/das_riff/player/tuned.py`` stays unchanged.
 
 The current weights were found with this method, but by a compiled copy of the game, which played the default
-number of matches in half an hour. A run starts from the current weights.
+number of matches in half an hour. A run starts with the current weights.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ STEPS: Final = 700
 BLOCKS: Final = 40
 ITERATIONS: Final = 40
 FIRST_STEP: Final = 0.3
-"""Part of its amount in :data:`SIZES` by which a weight moves in the first step if one side wins all matches.
+"""Share of its amount in :data:`SIZES` by which a weight moves in the first step if one side wins all
+matches.
 
-In the last step the part is about a fifth of this.
+In the last step the share is about a fifth of this.
 """
 SLOWDOWN: Final = 4.0
 SIZES: Final = {
@@ -56,9 +57,9 @@ SIZES: Final = {
     "after_worms": 0.04,
     "last_brood": 0.5,
 }
-"""Amount by which a weight of each table is moved up or down in a step, to measure its effect."""
+"""Amount by which each table's weights are moved up or down in a step, to measure the effect."""
 UNMOVED: Final = {"broods": (0, 5), "empty_corals": (0,), "same_colour_worms": (0,), "boats": (0, 1)}
-"""Indices of the weights that are 0 or never used, by table."""
+"""Indices of weights that are 0 or never used, by table."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
 LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
@@ -70,7 +71,7 @@ def flatten_weights(weights: Weights) -> list[float]:
 
 
 def unflatten_weights(row: Sequence[float]) -> Weights:
-    """Return the weights from a flat list made by :func:`flatten_weights`."""
+    """Return the weights in a flat list made by :func:`flatten_weights`."""
     found: dict[str, Any] = {}
     first = 0
     for name in SIZES:
@@ -88,7 +89,7 @@ def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
 
 
 def list_sizes() -> list[float]:
-    """Return the amount by which each weight is moved, in the order of :func:`flatten_weights`."""
+    """Return the amount by which each weight moves, in the order of :func:`flatten_weights`."""
     return [
         0.0 if place in UNMOVED.get(name, ()) else size
         for name, size in SIZES.items()
@@ -97,14 +98,14 @@ def list_sizes() -> list[float]:
 
 
 def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Play a deal twice, with seats exchanged, and return the share of wins of ``one``."""
+    """Play a deal twice, with seats exchanged; return the share of wins of ``one``."""
     return (
         _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
     ) / 2
 
 
 def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
-    """Play a match with different weights for each seat; return a seat's share of the win."""
+    """Play a match in which each seat has its own weights; return a seat's share of the win."""
     own = GAME.players.hard or Search()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
     games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
@@ -126,9 +127,9 @@ def toss_coins(seed: int, step: int, size: int) -> list[int]:
 def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: how far each weight of one side was moved, up or down.
-    :param score: the share of matches that this side won.
-    :param part: the part of ``moved`` to add to the weights if the score is 1.
+    :param moved: change of each weight on one side, up or down.
+    :param score: share of the matches that this side won.
+    :param part: share of ``moved`` to add to the weights if the score is 1.
     """
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 
@@ -154,7 +155,7 @@ def tune_weights(asked: argparse.Namespace) -> Weights:
 
 
 def format_module(weights: Weights, text: str) -> str:
-    """Return the source of the weights' module with these weights; ``text`` is the current source."""
+    """Return the source code of the weights' module with these weights. ``text`` is its current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
     return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
 

@@ -1,9 +1,9 @@
-"""Random matches of a game ("walks"), on which its properties are tested.
+"""Random matches of a game, called walks, on which its properties are tested.
 
-A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk alternates between
+A *random* walk chooses any legal action. Random players are usually poor, so a *rich* walk alternates between
 moods that last some turns: hoarding (pass the turn if possible), spending (do anything else if possible) and
-wandering (do anything). It picks the kind of action first, so that actions with many ways to pay don't crowd
-out the rest.
+wandering (do anything). It chooses the kind of action first, so that kinds with many variants aren't chosen
+more often.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
 
 def list_translations(game: Game) -> tuple[str, ...]:
-    """Return the locales in which a game's summary is translated."""
+    """Return the locales that a game's summary is translated into."""
     summary = game.summary
     return tuple(
         locale
@@ -38,7 +38,7 @@ def list_translations(game: Game) -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Case:
-    """A random match of a game, determined by its seed, options and way of choosing moves."""
+    """A random match of a game, determined by its seed, options and kind of walk."""
 
     game: Game
     seats: int
@@ -51,7 +51,7 @@ class Case:
     """Check only every n-th of the positions that a test requests."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
-    """Languages in which to check the texts; by default all that the game is translated to."""
+    """Languages in which to check texts; by default all that the game is translated into."""
 
     def __post_init__(self) -> None:
         self.locales = self.locales or list_translations(self.game)
@@ -88,7 +88,7 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the case with another :attr:`every`. It shares the played match."""
+        """Return a copy of the case with another :attr:`every`, which shares the played match."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
@@ -102,21 +102,21 @@ class Case:
         return sorted({round(i * last / (most - 1)) for i in range(most)})
 
     def states(self, count: int) -> Iterator[tuple[int, Any]]:
-        """Yield each ply of :meth:`plies` with the state after it."""
+        """Yield the plies of :meth:`plies`, each with the state after it."""
         for ply in self.plies(count):
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
-        """Return the events of step ``ply``; those of the deal if it is 0."""
+        """Return the events of step ``ply``, or those of the deal if it is 0."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
-        """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
+        """Return the scene for a text or picture of ``state``, which is the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 
     def dice(self, *parts: object) -> random.Random:
-        """Return a reproducible random generator for a test, independent of the match's chance."""
+        """Return a reproducible random generator for a test, independent of the match's randomness."""
         return random.Random(f"{self.name} {parts}")
 
 
@@ -148,7 +148,7 @@ class Walker:
         return seat, self._dice.choice(kinds[self._dice.choice(wanted)]).token
 
     def _tick(self, match: Match) -> None:
-        """Count turns, and change the mood when it has lasted its number of turns."""
+        """Count turns, and change the mood when it has lasted long enough."""
         if match.turn != self._turn:
             self._turn = match.turn
             self._turns -= 1
@@ -163,7 +163,7 @@ class Walker:
 
 
 def list_cases(game: Game, seeds: int = 1) -> list[Case]:
-    """Return random and rich cases of a game for every number of seats and every combination of options."""
+    """Return random and rich cases of a game, for every number of seats and combination of options."""
     names = [option.name for option in game.options]
     switches = [
         dict(zip(names, values, strict=True))

@@ -16,16 +16,14 @@ from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _FOLDER_ORDER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""Order, by source folder, in which to translate sentences that were never seen in a message."""
+"""Source folders in the order in which to translate sentences that were never seen in a message."""
 _SENTENCES_BEFORE: Final = {NAME: 150, TEXT: 250}
-"""Number of sentences to translate before the names of slash commands (``NAME``) and before their
-descriptions (``TEXT``).
-"""
+"""Number of sentences to translate before the names (``NAME``) and texts (``TEXT``) of slash commands."""
 _WIDTH: Final = 100
 _MAX_AROUND: Final = 400
-"""Maximum number of characters of a message shown before and after a sentence."""
+"""Maximum number of characters of a message that are shown before and after a sentence."""
 _MAX_LINE: Final = 80
-"""Maximum number of characters of a line shown before and after a sentence."""
+"""Maximum number of characters of a line that are shown before and after a sentence."""
 _STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 article { border-top: 1px solid #999; padding: 1rem 0; } img { max-width: 100%; max-height: 30rem; }
@@ -40,7 +38,7 @@ def find_file(language: str) -> Path:
 
 
 def take_next(path: Path, count: int) -> list[Message]:
-    """Return the next sentences without a translation, in the order in which a player meets them."""
+    """Return the next untranslated sentences, in the order in which a player sees them."""
     catalogue, seen = locales.read_catalogue(path), {id_: n for n, id_ in enumerate(places.read_examples())}
 
     def rank_message(message: Message) -> tuple[int, int]:
@@ -89,8 +87,9 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
 
 
 def merge_translations(there: Path, path: Path) -> int:
-    """Move the correct translations of a working file to the catalogue, and return their number. Move none if
-    one of the files can't be parsed.
+    """Move the correct translations of a working file to the catalogue; return their number.
+
+    Move none if one of the files can't be parsed.
 
     :param there: the working file.
     :param path: the catalogue.
@@ -116,7 +115,7 @@ def merge_translations(there: Path, path: Path) -> int:
 def describe_sentence(
     message: Message, catalogues: Mapping[str, Catalog], examples: Mapping[str, list[places.Example]]
 ) -> Iterator[str]:
-    """Yield lines about a sentence: where it is shown, its translations, and messages that contain it."""
+    """Yield lines about a sentence: where it is shown, its translations, and example messages."""
     forms = locales.list_forms(message.id)
     yield " | ".join(forms)
     where = places.describe_message(message)
@@ -136,15 +135,15 @@ def describe_sentence(
 
 
 def find_examples(message: Message, examples: Mapping[str, list[places.Example]]) -> list[places.Example]:
-    """Return recorded Discord messages that contain this catalogue entry."""
+    """Return the recorded messages that contain a catalogue entry."""
     return [one for text in locales.list_forms(message.id) for one in examples.get(text, ())]
 
 
 def split_message(one: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
-    The surrounding texts are shortened if they are long, and empty if the sentence isn't at its recorded
-    position in the message.
+    Long surrounding texts are shortened. They are empty if the sentence isn't at its recorded position in the
+    message.
     """
     said, end = one.written, one.at + len(one.written)
     before, after = one.message[: one.at], one.message[end:]
@@ -155,7 +154,7 @@ def split_message(one: places.Example) -> tuple[str, str, str]:
 
 
 def cut_line(one: places.Example) -> str:
-    """Return the line of a message that contains a sentence; empty if the sentence is the whole line."""
+    """Return the line of a message that contains a sentence; empty if it is nothing but the sentence."""
     before, said, after = split_message(one)
     start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
@@ -167,7 +166,7 @@ def _write_article(
     others: Mapping[str, Catalog],
     examples: Mapping[str, list[places.Example]],
 ) -> str:
-    """Return the page's HTML for one sentence."""
+    """Return the page's HTML for a sentence."""
     said = " | ".join(locales.list_forms(message.id))
     lines = [f"<article><h2>{number}. {escape(said)}</h2>"]
     lines.append(f"<small>{escape(places.describe_message(message))}</small>")

@@ -56,8 +56,8 @@ def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> No
     if known is None:
         return
     # Keep the places of sentences that this run didn't show, because no run shows every sentence.
-    rooms = {**places.read_rooms(), **index.rooms}
-    places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
+    spaces = {**places.read_spaces(), **index.spaces}
+    places.write_spaces({msgid: one for msgid, one in spaces.items() if msgid in known})
 
 
 def main() -> int:
@@ -77,9 +77,9 @@ def main() -> int:
     known = map_forms_to_msgids()
     index = make_index(found, known)
     store_examples(index, known=set(known.values()) if chosen.tests else None)
-    kinds = Counter(place for rooms in index.rooms.values() for place in rooms)
+    kinds = Counter(place for spaces in index.spaces.values() for place in spaces)
     print(
-        f"seen: {len(index.rooms)} of {len(set(known.values()))} sentences, pictures: {len(index.pictures)}"
+        f"seen: {len(index.spaces)} of {len(set(known.values()))} sentences, pictures: {len(index.pictures)}"
     )
     print(", ".join(f"{count} {place}" for place, count in kinds.most_common()))
     return 0

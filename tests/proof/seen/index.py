@@ -24,8 +24,8 @@ from tools.places import (
     PLACEHOLDER,
     TITLE,
     Example,
-    Room,
-    Rooms,
+    Space,
+    Spaces,
     count_bare,
 )
 
@@ -97,19 +97,19 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 class SentenceIndex:
     """The places and space of each sentence, and a few examples."""
 
-    rooms: dict[str, Rooms] = field(default_factory=dict)
+    spaces: dict[str, Spaces] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[Example]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     def add(self, msgid: str, piece: ShownText, example: Example) -> None:
         """Record a place that shows a sentence, and store the example unless there are enough."""
-        rooms = self.rooms.setdefault(msgid, {})
+        spaces = self.spaces.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
         # Measure a sentence only if it is the whole text. As part of a longer text it can have any length.
         is_whole = most is not None and example.written == replace_markup(piece.text)
         extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
-        rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
+        spaces[piece.place] = Space(max(extra, spaces.get(piece.place, Space()).extra))
         self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
         if len(kept) < EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):

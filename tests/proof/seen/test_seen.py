@@ -85,8 +85,8 @@ def test_filled_in_values_count_towards_the_length_and_single_words_are_matched_
     found.record_request({"content": "y"}, [])
     found.record_request({"content": "The red one, <@123>: Take a red card"}, [])
     index = make_index(found, {"Take {card}": "Take {card}", "red": "red"})
-    assert index.rooms["Take {card}"] == {places.BUTTON: places.Room(10), places.MESSAGE: places.Room()}
-    assert set(index.rooms["red"]) == {places.BUTTON}
+    assert index.spaces["Take {card}"] == {places.BUTTON: places.Space(10), places.MESSAGE: places.Space()}
+    assert set(index.spaces["red"]) == {places.BUTTON}
     assert index.examples["Take {card}"][1].message == "The red one, @player: Take a red card"
 
 
@@ -144,8 +144,8 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
             await harbour.close()
     wanted = ("Join", "Press Join! {host} starts the match.", "Your turn", "Turn: {name}")
     index = make_index(found, {msgid: msgid for msgid in wanted})
-    assert places.BUTTON in index.rooms["Join"]
-    assert set(index.rooms["Press Join! {host} starts the match."]) == {places.MESSAGE}
+    assert places.BUTTON in index.spaces["Join"]
+    assert set(index.spaces["Press Join! {host} starts the match."]) == {places.MESSAGE}
     drawn = next(one for one in index.examples["Turn: {name}"] if one.place == places.PICTURE)
     assert index.pictures[drawn.picture].startswith(b"\x89PNG")
 
@@ -170,7 +170,7 @@ def test_only_a_run_over_the_tests_changes_the_repository(
     found.record_request({"components": [{"type": 2, "label": "Join"}]}, [])
     index, stored = make_index(found, {"Join": "Join"}), []
     monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
-    monkeypatch.setattr(places, "write_rooms", lambda rooms: stored.append(set(rooms)))
+    monkeypatch.setattr(places, "write_spaces", lambda spaces: stored.append(set(spaces)))
     store_examples(index)
     assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join", at=1)]
     assert stored == []
@@ -179,6 +179,6 @@ def test_only_a_run_over_the_tests_changes_the_repository(
 
 
 def test_the_repository_stores_the_places_of_most_sentences() -> None:
-    rooms = places.read_rooms()
-    assert len(rooms) > 800
-    assert places.BUTTON in rooms["Join"] and rooms["Join"][places.BUTTON].extra == 0
+    spaces = places.read_spaces()
+    assert len(spaces) > 800
+    assert places.BUTTON in spaces["Join"] and spaces["Join"][places.BUTTON].extra == 0
