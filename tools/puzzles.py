@@ -33,7 +33,7 @@ from games.review.reasons import find_reason, is_reason_true
 
 WANTED: Final = 200
 MAX_SHARE: Final = 0.4
-"""Maximum share of one kind of answer in a game's puzzles."""
+"""Maximum share of one kind of answer in the wanted number of puzzles."""
 
 
 def find_more(
@@ -45,7 +45,7 @@ def find_more(
     """
     until, kinds = time.monotonic() + seconds, count_kinds(game, known)
     for deal in count(first):
-        full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * WANTED]
+        full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * wanted]
         for found in find_puzzles(game, deal, full):
             puzzle = explain(game, found)
             if puzzle.reason is None:

@@ -264,6 +264,23 @@ def test_a_puzzle_without_a_reason_is_not_kept(monkeypatch: pytest.MonkeyPatch) 
     assert list(find_more(GAMES["coral_reef"], 1, 1000)) == [known[1]]
 
 
+@pytest.mark.parametrize(("wanted", "is_full"), [(2, True), (200, False)])
+def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
+    monkeypatch: pytest.MonkeyPatch, wanted: int, is_full: bool
+) -> None:
+    known = list_graded("coral_reef")[:1]
+    (kind,) = count_kinds(GAMES["coral_reef"], known)
+    excluded: list[list[str]] = []
+
+    def find_none(game: object, deal: int, full: list[str]) -> list[Puzzle]:
+        excluded.append(full)
+        return []
+
+    monkeypatch.setattr("tools.puzzles.find_puzzles", find_none)
+    assert not list(find_more(GAMES["coral_reef"], wanted, 0, known=known))
+    assert excluded == [[kind] if is_full else []]
+
+
 def test_the_command_reports_puzzles_that_are_not_found_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
