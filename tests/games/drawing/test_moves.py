@@ -135,13 +135,12 @@ def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int
     match = Case(game, seats, game.get_defaults(), 7, rich=True).match
     planning, closer = Replay(match, make_names(seats), words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
-    for shot in shots:
+    height = planning.draw(shots[0]).height
+    for number, shot in enumerate(shots):
         parts = planning.list_close_ups(shot)
-        board = game.draw(*planning.make_scene(shot)) if parts else None
         for source, target, fill in parts:
-            assert board is not None
-            assert source.x >= 0 and source.y >= 0 and source.y + source.h <= board.height
-            assert target.y >= 0 and target.y + target.h <= board.height // 2
+            assert source.x >= 0 and source.y >= 0 and source.y + source.h <= height
+            assert target.y >= 0 and target.y + target.h <= height // 2
             if not fill:
                 across, down = target.w / source.w, target.h / source.h
                 # No part is distorted, or smaller than on a whole board.
@@ -152,6 +151,9 @@ def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int
             for source, target, fill in parts
             if not fill and target.w * target.h == largest
         )
-        if board is not None:
-            assert draw_close_ups(board, parts).size == (board.width // 2, board.height // 2)
+        # All boards of a match have the same size, so some are enough.
+        if parts and number % 12 == 0:
+            board = planning.draw(shot)
+            assert board.height == height
+            assert draw_close_ups(board, parts).size == (board.width // 2, height // 2)
     assert closer > len(shots) // 2
