@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple, get_type_hints
 
@@ -39,6 +40,7 @@ SHELF = Shelf((Die(Colour.RED, 3), Die(Colour.BLUE, 6)), (7, True), "upper", Non
 WIRE_SHELF = [[[1, 3], [2, 6]], [7, True], "upper", None]
 
 
+@cache
 def find_view_type(key: str) -> Any:
     game = GAMES[key]
     return get_type_hints(type(game.rules[game.version]).view)["return"]
