@@ -76,6 +76,12 @@ def plan_replay(match: Match) -> tuple[Replay, tuple[Shot, ...]]:
     return planning, plan_highlights(planning)
 
 
+@cache
+def plan_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> tuple[Replay, tuple[Shot, ...]]:
+    """Return the plan of a case's replay, which takes long because of the captions."""
+    return plan_replay(make_case(key, seats, most).match)
+
+
 def load_recorded(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (find_folder(key, 1) / f"{file}.txt").read_text("utf-8")
@@ -85,9 +91,8 @@ def load_recorded(name: str) -> Match:
 
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
 def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None:
-    match = make_case(key, seats).match
     seen = decode_frames(make_case_gif(key, seats))
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, seats)
     stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.FRAME_TICKS]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in WITH_MOVES)
@@ -105,7 +110,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
     assert len(data) <= MAX_BYTES == 2**20
     durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
-    _, shots = plan_replay(match)
+    _, shots = plan_case(key, seats, None)
     turn_shots = [shot for shot in shots if shot.turn and not shot.leads]
     # Each turn that the replay shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
@@ -136,7 +141,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 @pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case(key, seats).match
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, seats)
     lit: list[str] = []
     module = import_module(GAMES[key].drawing.partition(":")[0])
     plates = [import_module(f"games.{key}.draw_board")] if key == "australis" else [module]
@@ -169,7 +174,7 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
     final.putpalette(palette.to_bytes())
     frame, duration = decode_frames(make_case_gif(key, seats, None))[-1]
     board = reduce_picture(final).convert("RGB")
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, seats, None)
     said = match.game.texts.status(view_at(match, match.ply, None), Scene(people, words(), (), match.outcome))
     assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
     strip = planning.draw_frame(shots[-1], reduce_picture(final)).convert("RGB")
@@ -183,7 +188,7 @@ def test_the_last_frame_is_the_whole_final_board_and_says_the_result(key: str, s
 @pytest.mark.parametrize(("key", "seats"), SOME_SIZES)
 def test_only_the_caption_of_the_last_frame_says_who_won(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, seats, None)
     view, scene = planning.make_scene(shots[-1])
     written = list[set[str]]()
     for captioned in (True, False):
@@ -210,7 +215,7 @@ def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) 
 def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
     for key in GAMES:
         match = make_case(key, GAMES[key].seats[0]).match
-        planning, shots = plan_replay(match)
+        planning, shots = plan_case(key, GAMES[key].seats[0])
         _, scene = planning.make_scene(shots[0])
         assert scene.mover == match.rules.turn(match.opening)
 
@@ -234,8 +239,7 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_replay(key: str, seats: int) 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_background_keeps_its_brightness(key: str) -> None:
-    match = make_case(key, GAMES[key].seats[0]).match
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, GAMES[key].seats[0])
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
     for one, two in pairwise(boards[:-1]):
         equal = ImageChops.difference(one, two).histogram()[0]
@@ -272,8 +276,7 @@ def test_a_complete_replay_shows_every_turn() -> None:
 
 
 def test_omitted_turns_are_mentioned() -> None:
-    match = make_case("das_riff", 2, None).match
-    _, shots = plan_replay(match)
+    _, shots = plan_case("das_riff", 2, None)
     last = 0
     for shot in shots:
         if shot.leads:
@@ -315,8 +318,7 @@ def test_a_replay_shows_an_ending_without_a_step() -> None:
 
 
 def test_the_replay_of_a_narrow_board_ends_with_a_narrow_strip() -> None:
-    match = make_case("das_riff", 2, None).match
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case("das_riff", 2, None)
     narrow = Image.new("P", (60, 40))
     assert planning.draw_frame(shots[-1], narrow).size == (60, 40 + planning.strip_height)
 
@@ -333,8 +335,7 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_parts_of_a_board_are_scaled_like_the_whole(key: str) -> None:
-    match = make_case(key, GAMES[key].seats[0]).match
-    planning, shots = plan_replay(match)
+    planning, shots = plan_case(key, GAMES[key].seats[0])
     reducer = Reducer()
     for shot in shots[:6]:
         board = planning.draw(shot)
