@@ -168,7 +168,7 @@ def play_and_resign(key: str) -> Match:
 
 
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
-@pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "reef"))
+@pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "australis", "reef"))
 def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
     match = play_and_resign(key)
     found = [
