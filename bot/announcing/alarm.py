@@ -1,7 +1,7 @@
 """The alarm: handles reminders and clocks that are due, then sleeps until another one is due.
 
-Everything is stored before anyone is notified. What fell due while the host was down is reported late, but
-only once.
+Everything is stored before anyone is notified. Reminders and timeouts that fell due while the host was down
+are announced late, but only once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.announcing.direct import Asleep
+from bot.announcing.direct import DoNotDisturb
 from bot.announcing.refused import is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
@@ -36,16 +36,15 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
 MIN_PAUSE = MINUTE
-"""Minimum seconds until the next scheduled check, so that things due within a minute are handled together."""
+"""Minimum seconds between scheduled checks. Seats that are due within a minute are handled together."""
 MAX_PAUSE = HOUR
-"""Maximum seconds until the next scheduled check, in case the computer was asleep or its clock was changed.
-"""
+"""Maximum seconds between scheduled checks, in case the computer was asleep or its clock was changed."""
 RETRY_SECONDS = 5 * MINUTE
-"""Seconds until work that failed at a table is retried."""
+"""Seconds before work on a table is retried after a failure."""
 
 
 class Alarm:
-    """Handles reminders and clocks when they are due. A bot has a single alarm."""
+    """Handles reminders and clocks when they are due. Each bot has one alarm."""
 
     def __init__(
         self,
@@ -66,7 +65,7 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """In the background, handle everything that is due, then schedule the next check."""
+        """Handle everything that is due in the background, then schedule the next check."""
         self._wanted = True
         if self._checking is None and not self._stopped:
             self._checking = asyncio.create_task(self._check(), name="alarm")
@@ -81,9 +80,7 @@ class Alarm:
             await asyncio.wait([self._checking])
 
     def stop(self) -> None:
-        """Cancel the timer, and end a running check early. The next start handles what falls due in the
-        meantime.
-        """
+        """Cancel the timer, and end a running check early. The next start handles the rest."""
         self._stopped = True
         self._end_sleep()
 
@@ -109,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # This task is done sleeping. If ``_sleeping`` still named it, the check would cancel it.
+        # Forget this task, because the check would cancel the task in ``_sleeping``.
         self._sleeping = None
         self.check()
 
@@ -135,7 +132,7 @@ class Alarm:
         return bool(noted or await self._select_owned(await self._reminders.list_unsent()))
 
     async def _select_owned(self, found: Sequence[T]) -> list[T]:
-        """Return the entries whose tables this process owns."""
+        """Return the items whose tables belong to this process."""
         mine = set(await self._tables.core.share.pick_owned([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
@@ -152,7 +149,7 @@ class Alarm:
             except StorageError:
                 raise
             except Exception:
-                # One broken table must not keep the others from being handled.
+                # A broken table must not prevent the others from being handled.
                 log.exception("alarm failed table=%d", due.table_id)
                 await self._clocks.postpone(due, self._tables.now() + RETRY_SECONDS)
 
@@ -174,9 +171,7 @@ class Alarm:
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
     async def _deliver_direct_reminders(self, notes: Sequence[DirectReminder]) -> None:
-        """Deliver recorded direct reminders. Reminders that can't be delivered stay recorded, unless their
-        game is no longer hosted.
-        """
+        """Deliver recorded direct reminders. Failed ones stay recorded if their game is still hosted."""
         for note in notes:
             if self._stopped:
                 return
@@ -184,14 +179,14 @@ class Alarm:
                 await self._reminders.deliver_direct(note)
             except UnhostedGame:
                 await self._reminders.drop(note)
-            except Asleep:
+            except DoNotDisturb:
                 continue
             except (discord.HTTPException, *NO_RESPONSE) as error:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
     async def _handle_seat(self, due: RunningClock) -> None:
-        """Record that a seat's time ran out or a reminder is due, and store when the seat is due next."""
+        """Record a seat's timeout or reminder, and store when the seat is due next."""
         row, now = due.row, self._tables.now()
         table = await self._tables.get(due.table_id)
         if table.status == FROZEN:
@@ -217,4 +212,4 @@ class Alarm:
         elif woken > now:
             await self._clocks.postpone(due, woken)
         else:
-            await self._reminders.note(due)
+            await self._reminders.record(due)

@@ -36,7 +36,7 @@ from bot.ui.services import NoteWriter
 log = logging.getLogger(__name__)
 
 RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
-"""Obstacles that every announcement checks again before it posts anything."""
+"""Causes that every announcement checks again before it posts anything."""
 
 REWORDING = (
     feed.Kind.SEATED,
@@ -45,7 +45,7 @@ REWORDING = (
     feed.Kind.LANGUAGE,
     feed.Kind.VERBOSITY,
 )
-"""Changes that reword a board without adding a row to the log."""
+"""Changes that affect a board's text without adding a row to the log."""
 
 
 class Announcer:
@@ -75,7 +75,7 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """IDs of tables for which a former host may have sent messages that haven't been searched for yet."""
+        """IDs of tables for which a former host may have sent messages. They must still be searched for."""
         self._failed: set[int] = set()
         """IDs of tables whose announcement failed, until :meth:`take_interrupted` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
@@ -85,8 +85,10 @@ class Announcer:
         self._renaming: asyncio.Task[None] | None = None
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before each announcement, and a function that writes notes for the
-        board.
+        """Register functions for each announcement.
+
+        :param act: called before the announcement.
+        :param note: writes a note for the board.
         """
         self._bulletin.before_announcing(act, note)
 
@@ -102,7 +104,7 @@ class Announcer:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
 
     def handle_change(self, change: Change) -> None:
-        """Announce the changed table, unless none of its messages shows such a change."""
+        """Announce the changed table if its messages show changes of this kind."""
         if change.kind is feed.Kind.NAMES:
             self._renamed.append(change.table_id)
             if self._renaming is None:
@@ -123,7 +125,7 @@ class Announcer:
                     self.announce(table_id, reworded=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
-            # After a restart, the remaining tables are found to be out of date and announced.
+            # The next start finds the remaining outdated tables and announces them.
             log.warning("names not announced", extra={"fields": {"reason": str(error)}})
         finally:
             self._renaming = None
@@ -164,15 +166,15 @@ class Announcer:
         return table_id in self._obstacles
 
     def stop(self) -> None:
-        """Cancel pending retries. The next start repairs what is out of date."""
+        """Cancel pending retries. The next start updates outdated messages."""
         self._stopped = True
         self._retries.stop()
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post the table's message again at the end of its channel; return the obstacle if one prevents or
-        delays it. A thinking computer delays it until its move.
+        """Repost the table's message at the end of its channel. Return the obstacle if it isn't posted now.
 
-        The previous message keeps its buttons until the new one is posted.
+        A thinking computer delays it until its move. The previous message keeps its buttons until the new one
+        is posted.
         """
         # Leave the posting to the task that announces the table. If both ran at the same time, an edit by the
         # task could restore the buttons of the old message.
@@ -183,12 +185,12 @@ class Announcer:
         if table_id not in wanted:
             return None
         if not obstacle.is_retried:
-            # Forget the request, so that no later announcement reposts the table unasked. No retry follows.
+            # Drop the request, because no retry follows. A later announcement must not repost the table.
             wanted.discard(table_id)
         return obstacle
 
     async def repost_all(self, table_ids: Iterable[int]) -> None:
-        """Repost tables one by one, as far as possible, and wait until they are posted."""
+        """Repost tables one by one, and wait until they are posted. Failures are logged."""
         for table_id in table_ids:
             try:
                 await self.repost(table_id)
@@ -207,15 +209,17 @@ class Announcer:
         return await self._poster.find_channel(table.place.channel_id) is not None
 
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return which of ``names``, by default the permissions for posting, are missing in the channel.
+        """Return the permissions that are missing in the table's channel.
 
-        Return ``None`` if the channel is gone or can't be seen.
+        Return ``None`` if the channel doesn't exist or isn't visible.
+
+        :param names: the permissions to check; by default, those needed for posting.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.missing_permissions(channel, *names)
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post a message that won't be updated. Do nothing if the table's channel is gone."""
+        """Post a message that won't be updated. Do nothing if the table's channel doesn't exist."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
             await self._poster.send(channel, text, nonce=nonce, files=[file], allowed_mentions=notify_only())
@@ -245,11 +249,11 @@ class Announcer:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": str(error)}})
             self._note_failure(table_id, Cause.DATABASE)
         except (NoTable, UnhostedGame):
-            # The lobby was given up, or the game is no longer hosted. The person has already been told.
+            # The lobby was deleted, or the game is no longer hosted. The user already knows.
             log.info("nothing to announce table=%s", table_id)
         except Exception:
             log.exception("announce failed table=%s", table_id)
-            self._note_failure(table_id, Cause.OURSELVES)
+            self._note_failure(table_id, Cause.INTERNAL_ERROR)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
@@ -294,7 +298,7 @@ class Announcer:
             if reworded:
                 self._reworded.add(table_id)
             raise
-        # Without a board to post, nothing was sent, so an earlier refusal by Discord is still the obstacle.
+        # If there was no board to post, nothing was sent, and an earlier refusal is still the obstacle.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED else None
 
@@ -308,7 +312,7 @@ class Announcer:
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost
-        # Edit the current board, too, because a former host may have changed it.
+        # Edit the current board as well, because a former host may have changed it.
         reworded = reworded or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._bulletin.lobby.show(table, channel, w)
@@ -334,5 +338,5 @@ class Announcer:
 
 def _classify_error(error: discord.HTTPException) -> Cause:
     if error.code == THREAD_LOCKED:
-        return Cause.LOCKED
+        return Cause.THREAD_LOCKED
     return Cause.DISCORD if is_temporary(error) else Cause.REFUSED

@@ -1,4 +1,4 @@
-"""Builds the objects that post and update messages."""
+"""Creates the objects that post and update messages."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import discord
 from bot.announcing.call_line import CallLine
 from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
-from bot.announcing.payloads import Shown
+from bot.announcing.payloads import MessageContent
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
@@ -32,7 +32,7 @@ from games.core.words import Words
 
 
 class Bulletin:
-    """Keeps a table's board up to date. Updating it twice does no harm."""
+    """Keeps a table's board up to date. Repeated updates do no harm."""
 
     def __init__(
         self,
@@ -66,16 +66,18 @@ class Bulletin:
         """IDs of tables whose lobby or board should be reposted even if the current one can be edited."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a callback that runs before each announcement, and a function that writes notes for the
-        board.
+        """Register functions for each announcement.
+
+        :param act: called before the announcement.
+        :param note: writes a note for the board.
         """
         self.callbacks.append(act)
         self._note_writers.append(note)
 
     async def strip_all(self, table: Table, channel: Channel) -> None:
-        """Remove the buttons from all messages of a table in its channel, and retire them.
+        """Remove the buttons from all messages of a table in its channel, and retire these messages.
 
-        Messages in other channels are left to the feature that posted them.
+        Messages in other channels are handled by the feature that posted them.
         """
         rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
@@ -246,7 +248,7 @@ class Bulletin:
         *,
         files: Sequence[discord.File],
         quiet: bool,
-    ) -> Shown:
+    ) -> MessageContent:
         """Return the content of a board: a layout after the end of the match, otherwise a text with mentions.
 
         :param calls: the lines about who has to act.
@@ -316,13 +318,12 @@ def needs_new_message(
 ) -> bool:
     """Return whether the match needs a new message instead of an edit of ``row``."""
     if verbosity == STORY:
-        # The board may show this position already, and be outdated only because a seat changed hands.
+        # The board may already show this position. It is then outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
     if table.is_solo_computer_turn(match.turn):
-        # No new message is needed, because the only person at the table has just acted or asked for the
-        # board.
+        # The only person at the table has just acted or asked for the board, so an edit is enough.
         return False
     if verbosity == QUIET:
-        # Even in a quiet channel, the result gets a message of its own.
+        # Even in a quiet channel, the result is posted as a new message.
         return match.outcome is not None and posted.turn != board.make_turn_key(match)
     return not board.is_same_turn(match, posted.seq, posted.turn)

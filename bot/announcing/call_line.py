@@ -14,7 +14,7 @@ from games.core.words import Words
 
 
 class CallLine:
-    """Posts and deletes the line that mentions the current player. Repeating an announcement does no harm."""
+    """Posts and deletes the line that mentions the current player. Repeated announcements do no harm."""
 
     def __init__(self, poster: Poster, tables: Tables) -> None:
         self._poster = poster
@@ -26,8 +26,8 @@ class CallLine:
     ) -> None:
         """Delete the lines of earlier turns. In a quiet channel, mention the current players, once per turn.
 
-        :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
-        :param waiting: whether a computer is thinking; if so, nobody is mentioned yet.
+        :param quiet: whether the channel is quiet. In other channels the board mentions players.
+        :param waiting: whether a computer is thinking, so that nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
         last = await self._messages.find_last(table.id, MENTION) if quiet else None
@@ -50,7 +50,7 @@ class CallLine:
             return
         if current is not None:
             lines.append(make_table_url(table, current.message_id))
-        # After an undo, a turn may be announced again, which needs an unused nonce.
+        # Use a new nonce, because a turn may be announced again after an undo.
         nonce = await self._poster.find_nonce(
             table.id,
             MENTION,

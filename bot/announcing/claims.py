@@ -1,4 +1,4 @@
-"""Asks the other players once what to do about a seat whose time has run out."""
+"""Asks the other players what to do about a seat whose time has run out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ClaimQuestions:
     ) -> None:
         """Ask about seats whose time has run out, and delete settled questions.
 
-        Calling this again does no harm.
+        Repeated calls do no harm.
 
         :param live: the messages of the table.
         :param repost: post open questions again and delete the previous ones.
@@ -70,7 +70,7 @@ class ClaimQuestions:
 
 
 def _list_others(table: Table, row: SeatClock) -> list[int]:
-    """Return the user IDs of the players who may decide what to do about an expired clock."""
+    """Return the IDs of the users who may decide what to do about a seat's expired clock."""
     return [user for user in table.people if user != row.user_id]
 
 

@@ -31,15 +31,13 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 2 * MINUTE
-"""Seconds during which Discord reliably recognizes a nonce, so that sending its message again creates no
-duplicate.
-"""
+"""Seconds for which Discord reliably recognizes a nonce, so that a message sent again isn't duplicated."""
 MAX_BUTTONS = 4
 """Maximum number of *Your move* buttons on a reminder. The text of the reminder links to all tables."""
 
 
-class Asleep(Exception):
-    """The person must not be disturbed now; the reminder stays recorded."""
+class DoNotDisturb(Exception):
+    """The person has quiet hours or is on vacation, so the reminder must wait."""
 
 
 class DirectReminders:
@@ -59,13 +57,13 @@ class DirectReminders:
         self._clocks = clocks
         self._notes = notes
 
-    async def note(self, due: RunningClock) -> None:
+    async def record(self, due: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
         row = due.row
         await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectReminder]:
-        """Return the reminders that aren't known to have arrived."""
+        """Return the reminders that haven't been confirmed as sent."""
         return await self._notes.list_unsent()
 
     async def drop(self, note: DirectReminder) -> None:
@@ -73,9 +71,9 @@ class DirectReminders:
         await self._notes.drop(note)
 
     async def find_due(self, note: DirectReminder) -> RunningClock | None:
-        """Return the seat that a reminder is about, or ``None`` if that person's turn is over.
+        """Return the clock of the seat that a reminder is about; ``None`` if the person's turn is over.
 
-        :raises Asleep: the person has quiet hours or is on vacation.
+        :raises DoNotDisturb: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
         row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
@@ -83,7 +81,7 @@ class DirectReminders:
             return None
         now = self._tables.now()
         if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
-            raise Asleep
+            raise DoNotDisturb
         table = await self._tables.get(note.table_id)
         return RunningClock(note.table_id, table.clock, row)
 
@@ -97,7 +95,7 @@ class DirectReminders:
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
     async def send(self, note: DirectReminder, due: RunningClock) -> bool:
-        """Send a reminder unless it has arrived; return ``False`` if it has to go to a channel instead.
+        """Send a reminder unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.
         """
@@ -149,9 +147,7 @@ class DirectReminders:
     async def _make_buttons(
         self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        """Return the *Your move* buttons for the first few tables, and the *Go to the board* and *My times…*
-        buttons.
-        """
+        """Return a reminder's buttons: *Your move* (for the first tables), *Go to the board*, *My times…*."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
             if place == MAX_BUTTONS:
@@ -183,7 +179,7 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(note.user_id))
             await retry_if_cut(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # An old reminder does little harm, because its links lead to the table's current state.
+            # An old reminder does little harm, because its links lead to the current state of the table.
             log.info("couldn't delete direct message table=%d error=%r", note.table_id, error)
 
 

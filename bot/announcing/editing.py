@@ -1,4 +1,4 @@
-"""Edits a message in its current form, layout or plain text, or in a simpler form if Discord refuses that."""
+"""Edits a message in its current form, layout or plain text, or more simply if Discord refuses that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.announcing.payloads import Shown, is_laid_out, list_edit_payloads
+from bot.announcing.payloads import MessageContent, is_laid_out, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
@@ -39,14 +39,14 @@ MAX_REMEMBERED = 1000
 
 
 class AttachedPictures:
-    """Remembers the pictures of messages, so that edits need not upload them again."""
+    """Remembers the pictures of messages, so that edits needn't upload them again."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
         self._disabled = False
 
-    def note(self, message: discord.Message, files: Sequence[discord.File]) -> None:
-        """Remember the pictures uploaded with a message, unless Discord attached fewer or more."""
+    def remember(self, message: discord.Message, files: Sequence[discord.File]) -> None:
+        """Remember the pictures uploaded with a message, if Discord has attached the same number."""
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
             return
@@ -55,14 +55,14 @@ class AttachedPictures:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
-        """Return a message's attachments if they are exactly these files, otherwise an empty list."""
+        """Return a message's attachments if their contents are exactly ``files``; otherwise an empty list."""
         known = self._known.get(message_id, [])
         if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
             return []
         return [attachment for _, attachment in known]
 
     def stop_reusing(self) -> None:
-        """Upload all pictures from now on, because Discord refused a reference to an existing picture."""
+        """Forget all pictures, because Discord refused a reference to an attached picture."""
         self._disabled = True
 
 
@@ -83,7 +83,7 @@ class Editor:
         self,
         message: discord.PartialMessage,
         row: MessageRow,
-        shown: Shown,
+        shown: MessageContent,
         view: discord.ui.View | None,
         files: list[discord.File] | None,
     ) -> EditResult:
@@ -99,7 +99,7 @@ class Editor:
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
                     return EditResult.GONE
-                # The caller then posts a new message, which also unarchives an archived thread.
+                # The caller posts a new message instead, which also unarchives an archived thread.
                 if is_refused(error):
                     return EditResult.REFUSED
                 if error.status != INVALID_STATUS or not is_laid_out(row):
@@ -109,7 +109,7 @@ class Editor:
                     self.attached.stop_reusing()
                 continue
             if is_laid_out(row) and not _keeps_attachments(kwargs):
-                self.attached.note(edited, kwargs["attachments"])
+                self.attached.remember(edited, kwargs["attachments"])
             return EditResult.DONE
         return EditResult.REFUSED
 
@@ -117,7 +117,7 @@ class Editor:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
-            """Edit the message with fresh copies of its files, which an earlier attempt may have closed."""
+            """Edit the message with new file copies. An earlier attempt may have closed the old ones."""
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 

@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 REPEAT_SECONDS = 12 * HOUR
 """Seconds until a person may be mentioned again for the same table."""
 _NONCE_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
-"""First letter of an invitation's nonce, by what the invitation asks for."""
+"""First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
 
 class Invitations:
-    """Invites people. An invitation that can't be posted is skipped; the table still shows its free seats."""
+    """Posts invitations. One that can't be posted is skipped. The table still shows its free seats."""
 
     def __init__(self, poster: Poster, tables: Tables, calls: CallRows, action_limits: ActionLimits) -> None:
         self._poster = poster
@@ -89,7 +89,10 @@ class Invitations:
         return await self._send(table, inviter, PLAY_ON, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
-        """Announce that anyone may take over a seat. ``name`` is the unescaped name of the former player."""
+        """Announce that anyone may take over a seat.
+
+        :param name: the name of the former player, not escaped.
+        """
         channel = await self._find_channel(table)
         if channel is None:
             return
@@ -120,9 +123,7 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
-        """Return a line that says which invited people can't be mentioned yet because of a limit, and until
-        when.
-
+        """Return a line about invited people who can't be mentioned yet, and when they can be.
         Return an empty string if everyone was mentioned.
         """
         waits = [
@@ -163,7 +164,7 @@ class Invitations:
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
-        # Record the mentions before posting, so that nobody is mentioned twice after a crash in between.
+        # Record the mentions before posting. Otherwise a crash in between could lead to a second mention.
         again = {user: await self._record_mention(table, inviter, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:
@@ -208,7 +209,7 @@ class Invitations:
         await self._poster.delete_for_good(channel, over)
 
     async def _can_be_accepted(self, table: Table, message: MessageRow) -> bool:
-        """Return whether anyone can still accept the invitation in a message."""
+        """Return whether anyone can still accept the invitation that a message contains."""
         subject = message.subject
         if subject.request == ANYBODY:
             return table.status == PLAYING and subject.seat in table.computers

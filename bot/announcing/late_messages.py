@@ -1,4 +1,4 @@
-"""Removes buttons from late messages: those a former host posted or changed after another host took over."""
+"""Removes buttons from late messages, which a former host posted or edited after another host took over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.table import lobby_message
 
 
 class LateMessages:
-    """Searches for late messages, and keeps a record of each until its buttons are removed."""
+    """Searches for late messages, and records each of them until its buttons are removed."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
         """Use ``recent`` to search a channel for late messages.
@@ -30,17 +30,17 @@ class LateMessages:
         self._clock = clock
 
     async def request_search(self, table: Table) -> None:
-        """Record that late messages of a table must be searched for, even after a restart."""
+        """Request a search for late messages of a table. The request is stored, so it survives a restart."""
         await self._record(table, table.place.channel_id, f"late-{encode_number(table.id)}")
 
     async def is_search_requested(self, table: Table) -> bool:
-        """Return whether :meth:`request_search` was called for a table and no search has been made since."""
+        """Return whether a requested search (:meth:`request_search`) hasn't been made yet."""
         return any(row.message_id is None for row in await self._messages.list_live(table.id, LATE))
 
     async def tidy(self, table: Table, channel: Channel, *, search: bool) -> None:
-        """Remove the buttons from late messages. A message that Discord doesn't let us change stays recorded.
+        """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
 
-        :param search: search the channel even if :meth:`request_search` wasn't called.
+        :param search: whether to search the channel even if :meth:`request_search` wasn't called.
         """
         requested = await self.is_search_requested(table)
         searched = (requested or search) and await self._search(table, channel)

@@ -31,7 +31,7 @@ async def post_layout(
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
-    :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
+    :param nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
     :returns: the confirmed message.
     """
     laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)

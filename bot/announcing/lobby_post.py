@@ -7,7 +7,7 @@ from collections.abc import Callable
 import discord
 
 from bot.announcing.layout_post import post_layout
-from bot.announcing.payloads import Shown
+from bot.announcing.payloads import MessageContent
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
@@ -19,12 +19,12 @@ from bot.ui.pictures import Pictures
 from bot.ui.table import lobby_message
 from games.core.words import Words
 
-STARTED = 1
-"""The ``seq`` recorded for a lobby message that already says that the match has begun."""
+STARTED_SEQ = 1
+"""Value of ``seq`` for a lobby message that already says that the match has begun."""
 
 
 class LobbyPost:
-    """Keeps a table's lobby message up to date. Updating it twice does no harm."""
+    """Keeps a table's lobby message up to date. Repeated updates do no harm."""
 
     def __init__(
         self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
@@ -67,20 +67,20 @@ class LobbyPost:
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
-        """Show in the lobby that its match has begun or that it was closed, without the buttons to join."""
+        """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
         await self._find_lost(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY)
-        shown: Shown = lobby_message.write_closed(table, w)
+        shown: MessageContent = lobby_message.write_closed(table, w)
         showing = None
         if table.match is not None:
-            shown, showing = lobby_message.lay_out_started_lobby(table, w), STARTED
+            shown, showing = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
         rows = [row for row in rows if row.seq != showing]
         await self._poster.close(channel, rows, lambda row: shown, showing=showing)
 
     async def forget(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
         rows = await self._messages.list_live(table.id, LOBBY)
-        await self._messages.retire(row.id for row in rows if row.seq == STARTED)
+        await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
@@ -88,7 +88,7 @@ class LobbyPost:
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
-        """Return the poster; no file if the board follows immediately, or if the bot may not attach files."""
+        """Return the poster; no file if the board follows immediately or the bot may not attach files."""
         alone = table.is_complete and len(table.people) == 1
         if alone or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []

@@ -1,4 +1,4 @@
-"""Posts something once in a table's channel, even if the process ends in between.
+"""Posts messages exactly once in a table's channel, even if the process ends in between.
 
 A post is recorded before it is sent. If it isn't known whether it arrived, the channel is searched.
 """
@@ -16,7 +16,7 @@ from bot.ui.ids import encode_number
 
 
 class OneTimePosts:
-    """Posts one-time messages in the channels of tables, except in quiet channels."""
+    """Posts messages exactly once in the channels of tables, except in quiet channels."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster
@@ -42,9 +42,9 @@ class OneTimePosts:
         view: discord.ui.View,
         files: list[discord.File] | None = None,
     ) -> None:
-        """Post a text, unless one was already posted at this table for the same purpose.
+        """Post a text, unless a message for the same purpose was already posted at the table.
 
-        :param key: prefix of the nonce, different for each purpose.
+        :param key: prefix of the nonce, unique to the purpose.
         :param marker: the custom_id that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)

@@ -17,13 +17,13 @@ from bot.ui import layouts
 from bot.ui.components import view
 from bot.ui.layouts import MessageLayout
 
-Shown = str | MessageLayout
-"""Content of a message: a text, or a layout, which includes a text to fall back to."""
+MessageContent = str | MessageLayout
+"""Content of a message: a text, or a layout with a fallback text."""
 _LAID_OUT = "+"
 
 
 def mark_laid_out(nonce: str) -> str:
-    """Mark a nonce as that of a message posted as a layout."""
+    """Return a nonce that identifies its message as a layout."""
     return _LAID_OUT + nonce
 
 
@@ -32,7 +32,7 @@ def is_laid_out(row: MessageRow) -> bool:
     return row.nonce.startswith(_LAID_OUT)
 
 
-def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
+def make_payload(shown: MessageContent, linked: Callable[[str], str]) -> dict[str, Any]:
     """Return the content of a message as keyword arguments for discord.py's ``send``.
 
     :param linked: turns commands in a text into clickable mentions.
@@ -44,11 +44,11 @@ def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
 
 def list_edit_payloads(
     row: MessageRow,
-    shown: Shown,
+    shown: MessageContent,
     linked: Callable[[str], str],
     find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
-    """Return sets of keyword arguments for editing a message. If Discord rejects one, try the next.
+    """Return the keyword arguments for editing a message, followed by fallbacks in case Discord rejects them.
 
     A message keeps its form, layout or plain. Every edit of a layout must name its pictures, otherwise they
     are removed. The last fallback for a layout has only the text and buttons.

@@ -1,4 +1,4 @@
-"""Posts, edits and deletes messages on Discord, and records each so that it can be repaired.
+"""Posts, edits and deletes messages on Discord, and records them so that a restart can complete the work.
 
 A retired message stays recorded, but is never edited again.
 """
@@ -13,7 +13,7 @@ import discord
 
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, EditResult
-from bot.announcing.payloads import Shown, is_laid_out, make_payload
+from bot.announcing.payloads import MessageContent, is_laid_out, make_payload
 from bot.announcing.refused import has_certainly_failed
 from bot.model.table import Table
 from bot.platform import permissions
@@ -27,7 +27,7 @@ from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
-"""Number of refusals by Discord after which the remaining messages are left for later."""
+"""Number of refusals by Discord after which the remaining messages are postponed."""
 MARKS = 36 ** (NONCE_MARK - 1)
 """Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
 second, no mark would repeat for half a day.
@@ -39,7 +39,7 @@ Place = Channel | discord.DMChannel
 
 
 class Poster:
-    """Posts, edits and retires single messages of tables, and records each."""
+    """Posts, edits and retires messages of tables, and records them."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Poster:
     ) -> None:
         """Post as ``client``.
 
-        :param settings: stored settings, among them the mark of the latest restored backup.
+        :param settings: stored settings, including the time of the last restore (:data:`EPOCH`).
         :param mentions: turns commands in a text into clickable mentions.
         :param clock: returns epoch seconds.
         :param drawings: replaces emoji on buttons with drawings.
@@ -79,7 +79,10 @@ class Poster:
         return found if isinstance(found, Channel) else None
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return which of ``names``, by default the permissions for posting, are missing in a channel."""
+        """Return the permissions that are missing in a channel.
+
+        :param names: the permissions to check; by default, those needed for posting.
+        """
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
         return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
@@ -91,7 +94,7 @@ class Poster:
         purpose: str,
         nonce: str,
         seq: int,
-        shown: Shown,
+        shown: MessageContent,
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
@@ -132,14 +135,20 @@ class Poster:
         If no backup was ever restored, the nonce is returned unchanged. Discord forgets a nonce long before
         its mark is used again.
         """
-        # A database is only restored while no process uses it, so the mark is read once.
+        # Read the mark only once, because a database is never restored while a process uses it.
         if self._mark is None:
             epoch = await self._settings.get(BOT_OWNER, EPOCH)
             self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARKS)}"
         return nonce + self._mark
 
     async def send(
-        self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any
+        self,
+        channel: Place,
+        shown: MessageContent,
+        *,
+        nonce: str,
+        files: Sequence[discord.File] = (),
+        **extra: Any,
     ) -> discord.Message:
         """Post a message. If it may not have arrived, send it again; the nonce prevents duplicates."""
         extra |= make_payload(shown, self._mentions.link_commands)
@@ -150,7 +159,7 @@ class Poster:
 
         message = await self._drawings.send(extra.get("view"), lambda: retry_if_cut(send))
         if not isinstance(shown, str):
-            self._editor.attached.note(message, pictures)
+            self._editor.attached.remember(message, pictures)
         return message
 
     async def find_nonce(
@@ -174,7 +183,7 @@ class Poster:
         self,
         channel: Channel,
         row: MessageRow,
-        shown: Shown,
+        shown: MessageContent,
         *,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
@@ -189,7 +198,7 @@ class Poster:
         self,
         channel: Channel,
         row: MessageRow,
-        shown: Shown,
+        shown: MessageContent,
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> EditResult:
@@ -206,7 +215,7 @@ class Poster:
         self,
         channel: Channel,
         rows: Sequence[MessageRow],
-        shown: Callable[[MessageRow], Shown],
+        shown: Callable[[MessageRow], MessageContent],
         *,
         files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         showing: int | None = None,
@@ -216,7 +225,7 @@ class Poster:
         A message that Discord doesn't let us change stays recorded for the next time.
 
         :param files: returns the new files of a message, or ``None`` to keep them.
-        :param showing: position to record for the messages instead of retiring them.
+        :param showing: length of the log to record for the messages instead of retiring them.
         """
 
         async def close_one(row: MessageRow) -> bool:
@@ -226,11 +235,11 @@ class Poster:
         await self._retire_each(rows, close_one, showing)
 
     async def may_have_arrived(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
-        """Return whether a message newer than ``row`` may have arrived although it wasn't found.
+        """Return whether a message newer than ``row`` may have arrived although it isn't confirmed.
 
-        The caller then posts the message again with the same nonce.
+        The caller should then post the message again with the same nonce.
 
-        :param lost: the messages that are known not to have arrived.
+        :param lost: the messages that certainly haven't arrived.
         """
         if row is None:
             return False
@@ -239,7 +248,7 @@ class Poster:
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Remove the buttons from messages and retire them; see :meth:`close` for refusals."""
+        """Remove the buttons from messages and retire them. Refusals are handled as in :meth:`close`."""
 
         async def strip_one(row: MessageRow) -> bool:
             return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
@@ -247,7 +256,7 @@ class Poster:
         await self._retire_each(rows, strip_one)
 
     async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
-        """Delete messages and retire them; see :meth:`close` for refusals."""
+        """Delete messages and retire them. Refusals are handled as in :meth:`close`."""
         await self._retire_each(rows, lambda row: self.delete(channel, row.message_id or 0))
 
     async def _retire_each(
@@ -256,10 +265,10 @@ class Poster:
         change: Callable[[MessageRow], Awaitable[bool]],
         showing: int | None = None,
     ) -> None:
-        """Change messages one by one and retire each. Stop after :data:`MAX_REFUSALS` refusals.
+        """Change messages one by one and retire each of them. Stop after :data:`MAX_REFUSALS` refusals.
 
         :param change: changes a message; returns ``False`` if Discord refuses.
-        :param showing: if given, the messages stay live and are recorded as showing this position.
+        :param showing: length of the log to record for the messages instead of retiring them.
         """
         refusals = 0
         # Start with the newest message, because its buttons are the most likely to be pressed.
@@ -285,6 +294,6 @@ class Poster:
 
 
 def notify_only(*users: int) -> discord.AllowedMentions:
-    """Return allowed mentions that notify only these people."""
+    """Return allowed mentions that notify only ``users``."""
     people = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)

@@ -1,4 +1,4 @@
-"""Asks the other players to agree to a proposal: a draw or an undo."""
+"""Asks the other players to agree to a proposed draw or undo."""
 
 from __future__ import annotations
 
@@ -64,6 +64,6 @@ class ProposalQuestion:
         await self._poster.strip_for_good(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
-        """Return how the proposal of a message was declined; ``None`` if it wasn't."""
+        """Return the proposal of a message if it was declined or withdrawn."""
         asked = row.subject.proposal
         return None if asked is None else await self._proposals.find_declined(asked)

@@ -19,7 +19,7 @@ class RecentMessages:
     """Reads the newest messages of channels, and recognizes those of a table by their custom_ids."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
-        """Create a reader of the messages that ``client`` posted.
+        """Create a reader of messages posted by ``client``.
 
         :param clock: returns epoch seconds.
         """
@@ -28,10 +28,9 @@ class RecentMessages:
         self._clock = clock
 
     async def find_marked(self, channel: Channel, *markers: str) -> list[discord.Message]:
-        """Return the bot's recent messages that contain a component with one of these custom_ids, newest
-        first.
+        """Return the bot's recent messages with a component that ``markers`` identify, newest first.
 
-        :param markers: custom_ids, or prefixes of them.
+        :param markers: custom_ids, or their parts before a colon.
         """
         return [
             message
@@ -40,7 +39,7 @@ class RecentMessages:
         ]
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
-        """Yield the bot's messages among the newest of a channel; none if the bot can't read its history."""
+        """Yield the bot's messages among a channel's newest; none if the bot can't read the history."""
         if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
         async for message in channel.history(limit=MAX_READ):

@@ -1,4 +1,4 @@
-"""Classifies Discord's refusals: whether another attempt can succeed."""
+"""Decides whether another attempt can succeed after Discord has refused a call."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import discord
 
 from bot.platform.deadlines import NO_RESPONSE
 
-# Error codes of Discord's API
+# Error codes of Discord's API.
 UNKNOWN_MESSAGE = 10008
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
-# HTTP statuses
+# HTTP statuses.
 FORBIDDEN = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 MIN_SERVER_ERROR = 500
-"""Lowest HTTP status that reports an error of the server, not of the request."""
+"""Lowest HTTP status that means a server error."""
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
@@ -34,7 +34,7 @@ def has_certainly_failed(error: discord.HTTPException) -> bool:
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Return whether Discord won't change a message for now, so that a retry would fail as well."""
+    """Return whether Discord refuses to change a message for now, so that a retry would also fail."""
     return error.code in (EDIT_TOO_OLD, THREAD_ARCHIVED, THREAD_LOCKED) or error.status in (
         FORBIDDEN,
         NOT_FOUND,

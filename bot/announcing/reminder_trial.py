@@ -1,4 +1,4 @@
-"""Sends a test reminder at a person's request, to show them where and how reminders arrive."""
+"""Sends a test reminder when a person asks for it, so that they see where and how reminders arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 class ReminderTrial:
-    """Sends test reminders, which aren't recorded."""
+    """Sends test reminders. They aren't recorded."""
 
     def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
         self._client, self._poster, self._tables = client, poster, tables

@@ -27,7 +27,7 @@ from bot.ui.ids import encode_number
 
 
 class Reminders:
-    """Records reminders, sends them, and deletes those no longer needed."""
+    """Records and sends reminders, and deletes those that are no longer needed."""
 
     def __init__(
         self,
@@ -44,12 +44,12 @@ class Reminders:
         self._tables = tables
         self._clocks = clocks
 
-    async def note(self, due: RunningClock) -> None:
+    async def record(self, due: RunningClock) -> None:
         """Record a reminder of all tables in the server at which the person has to act.
 
         Do nothing if the seat of ``due`` no longer has to act. The reminder is sent as a direct message if
-        the person chose that. Otherwise it is sent in the channel of the seat's table or, if the bot can't
-        post there, in that of another of these tables.
+        the person chose that. Otherwise it is sent in the channel of the seat's table. If the bot can't post
+        there, the channel of another of the tables is used.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
@@ -57,15 +57,15 @@ class Reminders:
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
         if (await self._tables.times.get_times(due.row.user_id)).remind_by == DIRECT:
-            await self._direct.note(due)
+            await self._direct.record(due)
         else:
-            await self._note_in_channel(waiting)
+            await self._record_in_channel(waiting)
         for found in waiting:
             await self._clocks.mark(found, reminded=True)
         reach_failpoint(STORED)
 
-    async def _note_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
-        """Record a reminder for the first of the tables' channels in which the bot can post."""
+    async def _record_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
+        """Record a reminder in the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
         for found in waiting:
             channel = await self._find_channel(found.table_id)
@@ -78,27 +78,29 @@ class Reminders:
                 break
 
     async def list_unsent(self) -> list[DirectReminder]:
-        """Return the direct reminders that aren't known to have arrived."""
+        """Return the direct reminders that haven't been confirmed as sent."""
         return await self._direct.list_unsent()
 
     async def drop(self, note: DirectReminder) -> None:
-        """Delete a direct reminder that can't be sent any more."""
+        """Delete a direct reminder that can no longer be sent."""
         await self._direct.drop(note)
 
     async def deliver_direct(self, note: DirectReminder) -> None:
         """Send a recorded direct reminder, or record it for a channel if the person can't be messaged.
 
-        :raises discord.HTTPException: Discord refuses the message for now; it stays recorded.
-        :raises Asleep: the person must not be disturbed now; the reminder stays recorded.
-        :raises UnhostedGame: the game is no longer hosted; the reminder stays recorded.
+        If an error is raised, the reminder stays recorded.
+
+        :raises discord.HTTPException: Discord refuses the message for now.
+        :raises DoNotDisturb: the person has quiet hours or is on vacation.
+        :raises UnhostedGame: the game is no longer hosted.
         """
         due = await self._direct.find_due(note)
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
-            # Later reminders use the channel as well, unless the person chooses direct messages again.
+            # Further reminders are also sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting(due)
-            await self._note_in_channel(waiting, ALLOW_DIRECT_MESSAGES)
+            await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES)
             await self._direct.drop(note)
 
     async def deliver(self, message: MessageRow) -> None:

@@ -1,4 +1,4 @@
-"""Posts and edits messages that belong to no table."""
+"""Posts and edits messages that don't belong to a table."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ class Sender:
         self._mentions, self._drawings = mentions, drawings
 
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
-        """Return which of ``names``, by default the permissions for posting, are missing in a channel."""
+        """Return the permissions that are missing in a channel.
+
+        :param names: the permissions to check; by default, those needed for posting.
+        """
         return self._poster.missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel; ``None`` if it is gone or can't be seen."""
+        """Return a channel; ``None`` if it doesn't exist or isn't visible."""
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
@@ -41,8 +44,8 @@ class Sender:
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
 
-    async def say(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
-        """Post a line of text that notifies nobody, except the role with the ID ``role`` if given."""
+    async def post_line(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
+        """Post a line of text. It notifies nobody except the role with the ID ``role``, if any."""
         calls = notify_only()
         if role is not None:
             calls = discord.AllowedMentions(

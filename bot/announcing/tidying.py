@@ -14,9 +14,9 @@ from bot.ui import layouts
 log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
-"""Name that the log uses for a message with a layout."""
+"""Name of messages with a layout in the log."""
 _PLACEHOLDER = "⬇️"
-"""Text for a message whose own texts can't be read, because Discord doesn't allow an empty message."""
+"""Text for a message whose texts can't be read. Discord doesn't allow an empty message."""
 
 
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
@@ -57,7 +57,7 @@ async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[ob
         if error.code == UNKNOWN_MESSAGE:
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
-        # Leave the message for later if Discord refuses. Its buttons still work in the meantime.
+        # If Discord refuses, try again later. The message's buttons still work in the meantime.
         if not is_refused(error) and not (kind == LAYOUT and error.status == layouts.INVALID_STATUS):
             raise
         log.info("old %s may not be changed message=%s code=%s", kind, message.id, error.code)

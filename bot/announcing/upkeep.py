@@ -1,7 +1,7 @@
-"""Keeps a feature's posts about tables up to date, across restarts.
+"""Keeps a feature's posts about tables up to date, even after a restart.
 
-A table's posts are updated whenever a change concerns them. Missed changes are found in the database at the
-start.
+A table's posts are updated whenever a change affects them. At startup, missed changes are found in the
+database.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 
 
 class Upkeep(TaskWorker):
-    """Updates a feature's posts about the tables this process owns, while it hosts."""
+    """Updates a feature's posts about this process's tables while it hosts."""
 
     def __init__(
         self,
@@ -29,14 +29,14 @@ class Upkeep(TaskWorker):
         kinds: Collection[Kind],
         max_age: int,
     ) -> None:
-        """Set up without starting any update.
+        """Create the worker without starting any update.
 
-        :param name: name of the posts, for the log.
+        :param name: name of the posts in the log.
         :param update: updates the posts of a table.
-        :param find: returns the IDs of tables with unposted changes since a given time.
-        :param kinds: the kinds of changes that concern the posts.
+        :param find: returns the IDs of tables with unposted changes since an epoch second.
+        :param kinds: the kinds of changes that affect the posts.
         :param hosts: returns whether this process hosts.
-        :param max_age: seconds after which a change is too old to be posted.
+        :param max_age: maximum age in seconds of a change that is still posted.
         """
         self._update = update
         self._find = find
@@ -47,7 +47,7 @@ class Upkeep(TaskWorker):
         super().__init__(KeyedTasks(name, self._update_if_owned, partial(log_failure, name)))
 
     def handle_change(self, change: Change) -> None:
-        """Update a table's posts after a change that concerns them."""
+        """Update a table's posts if the change affects them."""
         if change.kind in self._kinds and self._hosts():
             self._tasks.wake(change.table_id)
 

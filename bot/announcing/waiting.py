@@ -1,4 +1,4 @@
-"""Writes the lines of a reminder, one for each seat in which the person has to act."""
+"""Writes the lines of a reminder, one for each seat that has to act."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
     """Return the line of a reminder about one seat.
 
     :param row: the stored clock of the seat that has to act.
-    :param shown: the time this seat has left, if the table has a clock.
+    :param shown: the remaining time of the seat, if the table has a clock.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {

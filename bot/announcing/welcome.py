@@ -1,4 +1,4 @@
-"""Posts one welcome message in a server that has just added the bot."""
+"""Posts a welcome message in a server that has just added the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.core.words import words
 log = logging.getLogger(__name__)
 
 WELCOMED = "welcomed"
-"""Name of the setting that records that a server was welcomed, so that it is welcomed only once."""
+"""Name of the setting that records that a server was welcomed."""
 
 
 class Welcome:
@@ -48,7 +48,7 @@ class Welcome:
         try:
             if await self._settings.get(guild.id, WELCOMED) is not None:
                 return
-            # Record the welcome before posting it, because no welcome is better than two.
+            # Record the welcome before posting it, because a missing welcome is better than a second one.
             await self._settings.set(guild.id, WELCOMED, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:

@@ -21,23 +21,23 @@ log = logging.getLogger(__name__)
 UNKNOWN_MEMBER = 10007
 """Discord's error code for someone who isn't a member of the server."""
 UNKNOWN_USER = 10013
-"""Discord's error code for someone whose account doesn't exist."""
+"""Discord's error code for an account that doesn't exist."""
 MAX_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE
-"""Seconds that a check is cached if the person was a member or Discord didn't answer."""
+"""Seconds for which a check is cached if the person was a member or Discord didn't answer."""
 
 
 class Attendance:
-    """Checks who is in a server, and replaces players who aren't.
+    """Checks whether players are still in the server, and replaces those who have left.
 
-    Absence is never cached, so a member who returns is found by the next check.
+    Absence isn't cached, so the next check finds a member who has returned.
     """
 
     def __init__(self, client: discord.Client, tables: Tables, *, cache: int = 4096) -> None:
         """Create the checker.
 
-        :param cache: maximum number of remembered members.
+        :param cache: maximum number of cached checks.
         """
         self._client = client
         self._tables = tables
@@ -48,8 +48,8 @@ class Attendance:
         """Give the seats of players who have left the server to computers.
 
         In a lobby, their seats become free and their invitations are withdrawn. A table without players ends.
-        Nobody is replaced outside servers or if Discord doesn't answer. Because of the cache it may take
-        minutes until an absence is noticed.
+        Nobody is replaced outside servers or if Discord doesn't answer. Because of the cache, an absence may
+        go unnoticed for minutes.
         """
         guild = None if table.place.guild_id is None else self._client.get_guild(table.place.guild_id)
         if guild is None or table.status not in (LOBBY, PLAYING):
@@ -59,21 +59,21 @@ class Attendance:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, gone=True)
             except (TableError, DoneUnread):
-                # Read the table again. Another task changed it first, or reading failed after the change.
+                # Read the table again, because another task changed it or reading failed after the change.
                 table = await self._tables.get(table.id)
             if table.status == OVER:
                 break
         return table
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return those of ``users`` who certainly aren't in a server, in the given order."""
+        """Return the users who certainly aren't in a server, in the order of ``users``."""
         answers = await asyncio.gather(*(self._is_absent(guild, user) for user in users))
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         """Return whether a member has left, from the cache or by asking Discord."""
         async with self._turns:
-            # Another task may have cached the answer while this one waited for its turn.
+            # Another task may have cached the answer while this one waited for the semaphore.
             asked = self._stayed.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
                 return False
@@ -88,7 +88,7 @@ async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:
-        # A plain 404 isn't enough; it may mean that Discord has lost the server for a while.
+        # Don't rely on the status 404, because Discord also sends it if it can't find the server for a while.
         if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
             return True
         log.warning("membership unknown guild=%s status=%s", guild.id, error.status)

@@ -17,7 +17,7 @@ _EXPECTED_FAILURES = (
     *NO_RESPONSE,
     BotError,
 )
-"""Expected failures: choices sent twice or too late, no response, an outdated command, our own refusals."""
+"""Errors expected in autocompletions, such as choices sent twice or too late, or an outdated command."""
 
 
 def shorten_expected_failures() -> None:

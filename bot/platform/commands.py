@@ -1,4 +1,4 @@
-"""Checks that commands stay within Discord's limits. If one exceeds them, Discord rejects all commands."""
+"""Checks that commands stay within Discord's limits. Discord rejects all commands if one exceeds a limit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]
 
 
 def find_problems(commands: Sequence[Payload]) -> list[Msg]:
-    """Return a message for each violation of a limit."""
+    """Return a message for each limit that a command exceeds."""
     found: list[Msg] = []
     for kind, most in MAX_COMMANDS.items():
         alike = [command for command in commands if command["type"] == kind]

@@ -1,4 +1,4 @@
-"""Timeouts for calls to Discord, and what to do after one.
+"""Timeouts for calls to Discord, and retries after a timeout.
 
 Each attempt has its own timeout, so discord.py's own waits (rate limits, the pause before a retry) are never
 cut short. After a timeout it isn't known whether the call took effect. Two consecutive attempts to
@@ -23,23 +23,23 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ACKNOWLEDGE_SECONDS = 3.0
-"""Seconds after a press in which Discord accepts a first response."""
+"""Seconds within which Discord accepts the first response to a press."""
 SECOND_TRY_SECONDS = 1.5
-"""Seconds after which an unanswered acknowledgement is sent again on another connection."""
+"""Seconds after which an unconfirmed acknowledgement is sent again on another connection."""
 LATE_SECONDS = 1.0
 """Additional seconds to wait for Discord's confirmation of an acknowledgement that was sent in time."""
 ANSWER_SECONDS = 10.0
-"""Timeout in seconds for a response once its request is sent, and for a connection attempt."""
+"""Timeout in seconds for connecting, and for the response after a request has been sent."""
 UPLOAD_SECONDS = 120.0
-"""Timeout of a whole attempt in seconds, long enough to upload ten megabytes over a slow line."""
+"""Timeout in seconds for a whole attempt, including an upload of ten megabytes over a slow line."""
 
 NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors that mean no response came. discord.py doesn't retry them."""
+"""Errors raised if no response came. discord.py doesn't retry after them."""
 
 
 def set_timeouts(client: discord.Client) -> None:
     """Apply :data:`ANSWER_SECONDS` and :data:`UPLOAD_SECONDS` to all calls of a logged-in client."""
-    # discord.py keeps its session in this attribute. The simulated Discord of tests has no session.
+    # discord.py keeps its session in this private attribute. The simulated Discord of tests has no session.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(
@@ -48,7 +48,7 @@ def set_timeouts(client: discord.Client) -> None:
 
 
 async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
-    """Make a call that is safe to repeat, and repeat it once if no response came."""
+    """Make a call that can safely be repeated. Repeat it once if no response came."""
     try:
         return await call()
     except NO_RESPONSE as error:
@@ -59,10 +59,10 @@ async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
 async def acknowledge(
     call: Callable[[], Awaitable[object]], means_accepted: Callable[[BaseException], bool]
 ) -> None:
-    """Make a call, within Discord's deadline, that takes effect only once even if it is repeated.
+    """Acknowledge a press with a call that takes effect only once, even if it is repeated.
 
-    A second attempt follows if the first is cut off or slow. A slow attempt continues, because Discord may
-    still accept it.
+    If the first attempt is cut off or slow, a second one follows. A slow attempt continues, because Discord
+    may still accept it.
 
     :param means_accepted: returns whether an error means that another attempt was accepted.
     :raises Exception: the error of the attempt that ended last; ``TimeoutError`` if none ended.
@@ -96,14 +96,14 @@ async def acknowledge(
 
 
 async def _call_alongside(call: Callable[[], Awaitable[object]]) -> object:
-    """Call with a separate adapter, because otherwise discord.py would wait for the first call to end."""
+    """Make a call with a separate adapter, so that discord.py doesn't wait for the first call to end."""
     if type(async_context.get()) is AsyncWebhookAdapter:
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     return await call()
 
 
 def copy_files(files: Sequence[discord.File]) -> list[discord.File]:
-    """Return copies of in-memory files that can be sent again, because discord.py closes those it sent."""
+    """Return copies of in-memory files to send them again. discord.py closes files after sending them."""
     for file in files:
         file.fp.seek(0)
     return [discord.File(file.fp, file.filename, description=file.description) for file in files]

@@ -28,7 +28,7 @@ _EMOJI_ERROR_WORD = "emoji"
 
 
 class DrawnEmoji(discord.PartialEmoji):
-    """An emoji on a component, to be replaced with a drawing if Discord has it."""
+    """A component's emoji that is replaced with a drawing if the drawing has been uploaded."""
 
     __slots__ = ("icon",)
 
@@ -38,39 +38,39 @@ class DrawnEmoji(discord.PartialEmoji):
 
 
 def make_emoji(icon: str | None) -> str | DrawnEmoji | None:
-    """Return the emoji for a component. If ``icon`` has a drawing, the drawing can replace it later."""
+    """Return the emoji for a component. If ``icon`` names a drawing, :class:`Drawings` may insert it."""
     return DrawnEmoji(icon) if isinstance(icon, Icon) else icon
 
 
 class Drawings:
-    """Knows which drawings Discord has. Until :meth:`learn` is called, it knows none."""
+    """Knows which drawings Discord has. Until :meth:`set_uploaded` is called, it knows none."""
 
     def __init__(self) -> None:
-        """Start without drawings."""
+        """Create an instance that knows no uploaded drawings."""
         self._known: Mapping[str, tuple[str, int]] = {}
         self._report_rejection: Callable[[], None] = lambda: None
 
-    def learn(self, known: Mapping[str, tuple[str, int]]) -> None:
-        """Set the name and ID of each drawing that Discord has."""
+    def set_uploaded(self, known: Mapping[str, tuple[str, int]]) -> None:
+        """Set the emoji name and ID of each uploaded drawing, by the drawing's name."""
         self._known = dict(known)
 
     def on_rejected(self, callback: Callable[[], None]) -> None:
-        """Call ``callback`` whenever Discord rejects a drawing that, as far as known, was uploaded."""
+        """Call ``callback`` whenever Discord rejects a drawing that should have been uploaded."""
         self._report_rejection = callback
 
     def write(self, icon: Icon) -> str:
-        """Return an icon as text: its drawing if Discord has it, otherwise its emoji."""
+        """Return an icon for use in a text: its drawing if uploaded, otherwise its emoji."""
         if icon.art not in self._known:
             return str(icon)
         name, identity = self._known[icon.art]
         return f"<:{name}:{identity}>"
 
     def illustrate(self, icon: Icon | None, text: str) -> str:
-        """Return a text with the icon's drawing in front; without it if Discord doesn't have the drawing."""
+        """Return the text with the icon's drawing in front, if the drawing has been uploaded."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: AnyView | None) -> bool:
-        """Insert the drawings of a message; return whether at least one was inserted."""
+        """Replace emoji in a message's components with drawings; return whether any were replaced."""
         drawn = False
         for emoji in _find_drawn_emoji(view):
             found = self._known.get(emoji.icon.art)
@@ -79,7 +79,7 @@ class Drawings:
         return drawn
 
     async def send(self, view: AnyView | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with its drawings. If Discord rejects one, send the message with emoji instead."""
+        """Send a message with drawings. If Discord rejects a drawing, send the message with emoji instead."""
         drawn = self.insert_drawings(view)
         try:
             return await send()

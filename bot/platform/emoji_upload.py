@@ -1,7 +1,7 @@
 """Uploads changed drawings to Discord one by one, in the background.
 
-The name of each emoji contains the hash of its file, so a drawing never has to be downloaded to compare it.
-Two processes that start together may both upload a drawing. From then on both use the older emoji.
+The name of each emoji contains the hash of its file, so no drawing has to be downloaded for comparison.
+If two processes start at the same time, both may upload a drawing. Both then use the older emoji.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from games.core.values import value
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
-"""Folder with a subfolder of drawings for each game, named by the game's key."""
+"""Folder of the drawings. Each game's drawings are in a subfolder named after the game's key."""
 MAX_EMOJI = 2000
-"""Maximum number of emoji that Discord allows an application."""
+"""Maximum number of emoji that an application may have on Discord."""
 PAUSE_SECONDS = 1.0
-"""Seconds between two calls to Discord. Drawings aren't urgent and must not delay presses."""
+"""Seconds between two uploads or deletions. Drawings aren't urgent and must not delay presses."""
 RECHECK_SECONDS = 600.0
-"""Minimum seconds before Discord is asked again which emoji the bot has."""
-_OWN_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
-"""The form of the names of the emoji that the bot uploads."""
+"""Minimum seconds between two requests for the list of the bot's emoji."""
+_UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
+"""Matches names of emoji that the bot has uploaded."""
 
 
 @value
 class EmojiDrawing:
-    """A file below :data:`FOLDER`."""
+    """A drawing, which is a file in a subfolder of :data:`FOLDER`."""
 
     art: str
-    """Folder and file name, without the suffix."""
+    """Name of the drawing: the game's key, a slash, and the file name without its suffix."""
     name: str
     """Name of the emoji on Discord."""
     image: bytes
@@ -53,13 +53,13 @@ class EmojiDrawing:
 
 
 class Uploading(Protocol):
-    """The part of discord.py's client needed for uploads."""
+    """The methods of discord.py's client that uploads need."""
 
     async def fetch_application_emojis(self) -> Sequence[discord.Emoji]:
         """Return all emoji of the application."""
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload an emoji. ``image`` is the content of its file."""
+        """Upload the image file ``image`` as an emoji."""
 
 
 @cache
@@ -90,14 +90,12 @@ class Uploader:
         self._start_task(self._upload_missing)
 
     def stop(self) -> None:
-        """Stop uploading. The next start uploads the drawings that are still missing."""
+        """Stop uploading. The bot's next start uploads the remaining drawings."""
         if self._task is not None:
             self._task.cancel()
 
     def _refresh_if_old(self) -> None:
-        """Ask Discord which emoji the bot has, unless it was asked recently, because someone may have deleted
-        some.
-        """
+        """Look for deleted emoji on Discord, unless this was done recently."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
             self._start_task(self._refresh)
@@ -120,7 +118,7 @@ class Uploader:
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         unused = self._find_unused(existing)
         if len(existing) + len(missing) > MAX_EMOJI:
-            # Make room first. Usually, unused emoji are removed last, after their replacements are uploaded.
+            # Make room first. Otherwise unused emoji are removed only after their replacements are uploaded.
             await self._remove(unused)
             unused = []
         if missing:
@@ -132,13 +130,11 @@ class Uploader:
         await self._remove(unused)
 
     async def _refresh(self) -> Sequence[discord.Emoji]:
-        """Ask Discord which emoji the bot has, and use the drawings of each game if Discord has all
-        of them.
-        """
+        """Fetch the list of the bot's emoji. Use the drawings of each game whose emoji are complete."""
         existing = await self._client.fetch_application_emojis()
         oldest = _find_oldest(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
-        self._drawings.learn(
+        self._drawings.set_uploaded(
             {
                 drawing.art: (name, oldest[name].id)
                 for name, drawing in self._wanted.items()
@@ -148,12 +144,12 @@ class Uploader:
         return existing
 
     def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return our unused emoji: those of outdated drawings, and newer duplicates of an emoji's name."""
+        """Return uploaded emoji that aren't used: outdated ones, and newer duplicates with the same name."""
         oldest = _find_oldest(existing)
         return [
             emoji
             for emoji in existing
-            if _OWN_NAME.fullmatch(emoji.name)
+            if _UPLOADED_NAME.fullmatch(emoji.name)
             and (emoji.name not in self._wanted or emoji.id != oldest[emoji.name].id)
         ]
 

@@ -9,7 +9,7 @@ import aiohttp
 from bot import metrics
 
 NETWORK = "network"
-"""Counted in place of an HTTP status if no response came."""
+"""Value used as the HTTP status in the metrics if no response came."""
 
 
 def watch_http() -> aiohttp.TraceConfig:

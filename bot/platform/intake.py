@@ -1,4 +1,4 @@
-"""Keeps track of presses in progress, so that each is handled once and the bot can wait for them."""
+"""Tracks presses in progress. Each press is handled once, and a stopping bot can wait for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 
 MAX_REMEMBERED = 4096
-"""Maximum number of presses remembered. A resumed connection replays far fewer."""
+"""Maximum number of presses to remember. A resumed connection repeats far fewer."""
 
 
 class Intake:
@@ -23,11 +23,11 @@ class Intake:
         self._answering: set[tuple[int, int]] = set()
 
     def close(self) -> None:
-        """Record that the host is stopping and should reject new presses."""
+        """Mark the host as stopping, so that new presses are rejected."""
         self.closed = True
 
     def register(self, interaction_id: int) -> bool:
-        """Register a press; return ``False`` if it was registered before."""
+        """Register a press by its interaction ID; return ``False`` if it was registered before."""
         first = self._registered.get(interaction_id) is None
         self._registered.put(interaction_id, True)
         return first
@@ -36,7 +36,7 @@ class Intake:
     def mark_answering(self, message_id: int, user_id: int) -> Iterator[bool]:
         """Mark a person's press on a message as being answered while the context is active.
 
-        Yield ``False`` if an earlier press of the person on this message is still being answered.
+        Yield ``False`` if an earlier press by the person on the message is still being answered.
         """
         press = (message_id, user_id)
         alone = press not in self._answering
@@ -63,6 +63,6 @@ class Intake:
             self._under_way.discard(task)
 
     async def drain(self, seconds: float) -> None:
-        """Wait until no press is in progress, for at most ``seconds``."""
+        """Wait until no press is in progress, but at most ``seconds``."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)

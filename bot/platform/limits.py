@@ -33,7 +33,7 @@ DESCRIPTION = 100
 NONCE = 25
 """Maximum number of characters in a nonce."""
 NONCE_MARK = 4
-"""Characters of a nonce reserved for the mark of a restored backup (:mod:`bot.announcing.posting`)."""
+"""Number of a nonce's characters reserved for the mark of a backup (:mod:`bot.announcing.posting`)."""
 
 _ELLIPSIS = "…"
 
@@ -52,7 +52,7 @@ def keep_newest_lines(lines: list[str], limit: int) -> str:
 
 
 def split_pages(text: str, limit: int) -> list[str]:
-    """Split a text into one or more pages of at most ``limit`` characters, at line ends if possible."""
+    """Split a text into pages of at most ``limit`` characters, at line ends if possible."""
     pages: list[str] = []
     page = ""
     for line in text.split("\n"):
@@ -67,7 +67,7 @@ def split_pages(text: str, limit: int) -> list[str]:
 
 
 def join_pages(pieces: Sequence[str], limit: int) -> list[str]:
-    """Join pieces of text into pages of at most ``limit`` characters. Pieces that fit are never split."""
+    """Join pieces of text into pages of at most ``limit`` characters. Only longer pieces are split."""
     pages = [""]
     for piece in pieces:
         if pages[-1] and len(pages[-1]) + 1 + len(piece) <= limit:

@@ -16,7 +16,7 @@ from bot.platform.commands import Payload
 from bot.platform.limits import CONTENT
 
 _COMMAND_IN_BACKTICKS = re.compile(r"`/([^`]+)`")
-"""A command named in backticks."""
+"""Matches a command named in backticks."""
 _SLASH = discord.AppCommandType.chat_input.value
 _SUBCOMMAND_TYPES = (
     discord.AppCommandOptionType.subcommand.value,
@@ -25,13 +25,17 @@ _SUBCOMMAND_TYPES = (
 
 
 class Mentions:
-    """Knows the mention of every command. Until :meth:`learn` is called, texts stay unchanged."""
+    """Knows the mention of every command. Until :meth:`set_commands` is called, texts stay unchanged."""
 
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
 
-    def learn(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
-        """Set the commands, as they were sent to Discord, and their IDs by name."""
+    def set_commands(self, commands: Sequence[Payload], ids: Mapping[str, int]) -> None:
+        """Set the commands that were registered with Discord.
+
+        :param commands: the commands' JSON objects.
+        :param ids: the commands' IDs by name.
+        """
         self._mentions = {
             name: f"</{spell_command(path)}:{ids[command['name']]}>"
             for command in commands
@@ -41,7 +45,7 @@ class Mentions:
         }
 
     def link_commands(self, text: str) -> str:
-        """Return a message's text with mentions of the commands that it names in backticks.
+        """Replace the commands that a message names in backticks with mentions.
 
         If the mentions would make the text longer than Discord allows, the text is returned unchanged.
         """
@@ -50,7 +54,7 @@ class Mentions:
 
 
 def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
-    """Yield the path from a command or group to each callable command at or below it."""
+    """Yield the path from a command or group to each callable command in it."""
     below = [option for option in node.get("options") or () if option["type"] in _SUBCOMMAND_TYPES]
     if not below:
         yield (node,)
@@ -60,7 +64,7 @@ def walk_commands(node: Payload) -> Iterator[tuple[Payload, ...]]:
 
 
 def spell_command(path: Sequence[Payload], locale: discord.Locale | None = None) -> str:
-    """Return the full name of a command in a language (by default the source's), without the slash."""
+    """Return the full name of a command, without the slash, in ``locale`` or the source language."""
     return " ".join(_list_translations(node).get(str(locale), node["name"]) for node in path)
 
 
@@ -72,5 +76,5 @@ def _list_spellings(path: Sequence[Payload]) -> set[str]:
 
 
 def _list_translations(node: Payload) -> Mapping[str | None, str]:
-    """Return the translations of a command's name by Discord's code of the language."""
+    """Return the translations of a command's name by Discord's locale code."""
     return node.get("name_localizations") or {}

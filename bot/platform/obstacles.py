@@ -1,4 +1,4 @@
-"""Explains to people why a table's messages couldn't be posted."""
+"""Explains to users why a table's messages couldn't be posted."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from games.core.words import Words
 
 
 class Cause(Enum):
-    """A reason why a message couldn't be posted."""
+    """Reason why a message couldn't be posted."""
 
     CHANNEL = auto()
     """The channel doesn't exist or isn't visible."""
     PERMISSION = auto()
     """The bot is missing a permission in the channel."""
-    OUTSIDE = auto()
+    NOT_IN_THREAD = auto()
     """The channel is a private thread that the bot isn't in."""
-    LOCKED = auto()
+    THREAD_LOCKED = auto()
     """The channel is a thread in which only moderators can write."""
     DISCORD = auto()
     """Discord is failing or can't be reached."""
     REFUSED = auto()
-    """Discord refuses the message, so another attempt would fail as well."""
+    """Discord refuses the message. Another attempt would fail as well."""
     DATABASE = auto()
     """The database failed."""
     COMPUTER = auto()
-    """A computer is thinking, and the board is only posted with its move."""
-    OURSELVES = auto()
-    """The bot itself failed unexpectedly."""
+    """A computer is thinking. The board will be posted with its move."""
+    INTERNAL_ERROR = auto()
+    """An unexpected error occurred in the bot."""
 
 
 class Obstacle(NamedTuple):
     """An obstacle to a post: its cause, the missing permissions, and whether the post will be retried."""
 
     cause: Cause
-    missing: tuple[str, ...] = ()
+    missing_permissions: tuple[str, ...] = ()
     is_retried: bool = False
 
     def describe(self, w: Words) -> str:
-        """Return the cause in words, and what happens next."""
+        """Return a text about the cause and what happens next."""
         match self.cause:
             case Cause.CHANNEL:
                 return w("I can't see the table's channel any more.")
             case Cause.PERMISSION:
                 return w(
                     "I need the permission {names} here.",
-                    names=permissions.name_permissions(list(self.missing), w),
+                    names=permissions.name_permissions(list(self.missing_permissions), w),
                 )
-            case Cause.OUTSIDE:
+            case Cause.NOT_IN_THREAD:
                 return w(
                     "I'm not in this private thread, so I can't post here. "
                     "Mention me to add me, then use `/table`, *Show again*."
                 )
-            case Cause.LOCKED:
+            case Cause.THREAD_LOCKED:
                 return w(
                     "This thread is locked, so I can't post here. Unlock it, or allow me {name}, "
                     "then use `/table`, *Show again*.",
@@ -67,7 +67,7 @@ class Obstacle(NamedTuple):
                 return w("Discord won't let me post in the table's channel. Check my permissions there.")
             case Cause.COMPUTER:
                 return w("A computer is thinking. I'll post the table again with its move.")
-            case Cause.OURSELVES:
+            case Cause.INTERNAL_ERROR:
                 return w("Something went wrong on my side. Nothing you did before is affected; try again.")
             case Cause.DISCORD:
                 why = w("Discord isn't taking my messages right now.")
@@ -80,7 +80,7 @@ class Obstacle(NamedTuple):
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
     """Return the known obstacle to posting in the interaction's channel; ``None`` if there is none."""
     if interaction.guild_id is None:
-        # Nothing is posted in direct messages, because a table is always in a server's channel.
+        # Tables are always in channels of servers, so nothing is posted in direct messages.
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
@@ -90,12 +90,12 @@ async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | Non
     if thread is None or granted.manage_threads:
         return None
     if thread.is_private() and not await _is_member(interaction.client, thread):
-        return Obstacle(Cause.OUTSIDE)
-    return Obstacle(Cause.LOCKED) if thread.locked else None
+        return Obstacle(Cause.NOT_IN_THREAD)
+    return Obstacle(Cause.THREAD_LOCKED) if thread.locked else None
 
 
 async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
-    """Return whether the bot is in a private thread. Interactions don't say so; the client's cache may."""
+    """Return whether the bot is a member of a private thread, using the client's cache if possible."""
     if thread.me is not None:
         return True
     try:
@@ -103,6 +103,6 @@ async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
     except (discord.NotFound, discord.Forbidden):
         return False
     except (discord.HTTPException, *NO_RESPONSE):
-        # Discord didn't answer. Assume that the bot is in the thread, so that no false obstacle is reported.
+        # Discord didn't answer. Don't report an obstacle that may not exist.
         return True
     return isinstance(found, discord.Thread) and found.me is not None

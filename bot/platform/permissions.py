@@ -1,4 +1,4 @@
-"""Permissions the bot needs in a channel, by the names shown in Discord's settings."""
+"""Permissions that the bot needs in a channel, and their names in Discord's settings."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NAMES: dict[str, Msg] = {
     "read_message_history": Msg(N_("Read Message History")),
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
-"""Names in Discord's settings, by discord.py's attribute names."""
+"""Names of permissions in Discord's settings, by discord.py's attribute names."""
 MANAGE_THREADS = Msg(N_("Manage Threads"))
-"""Permission to write in locked threads, and in private threads without joining. It is never requested."""
+"""Permission to write in locked threads, and in private threads without joining. Never requested."""
 POSTING = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
 PICTURE = "attach_files"
@@ -40,14 +40,14 @@ HISTORY = "read_message_history"
 def list_missing(
     granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING
 ) -> list[str]:
-    """Return which of the permissions ``names`` are missing, as attribute names.
+    """Return the attribute names of those permissions in ``names`` that are missing.
 
-    In a thread, the permission to send messages in threads replaces that to send messages.
+    In a thread, the permission to send messages in threads replaces the permission to send messages.
     """
     wanted = ["send_messages_in_threads" if thread and name == "send_messages" else name for name in names]
     return [name for name in wanted if not getattr(granted, name)]
 
 
 def name_permissions(permissions: list[str], w: Words) -> str:
-    """Return the permissions' names in bold, listed as in a sentence."""
+    """Return the permissions' names in bold, joined as in a sentence."""
     return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])

@@ -1,4 +1,4 @@
-"""Observes Discord's rate limits, so that a shutdown doesn't wait for calls that can't finish in time."""
+"""Watches Discord's rate limits, so that a shutdown doesn't wait for calls that can't finish in time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ TOO_MANY_REQUESTS = 429
 QUIET_SECONDS = 1.0
 """Seconds without an HTTP request after which all pending calls are assumed to wait for a rate limit."""
 CHECK_SECONDS = 0.1
-"""Seconds between two checks of whether to stop waiting."""
+"""Seconds between two checks whether waiting is still useful."""
 
 
 class RateLimitWatcher:
-    """Watches discord.py's HTTP client, which sleeps through rate limits without exposing them."""
+    """Watches discord.py's HTTP client, which waits for rate limits without reporting them."""
 
     def __init__(self) -> None:
         self._until = self._quiet_since = time.monotonic()
@@ -33,9 +33,9 @@ class RateLimitWatcher:
         trace.on_request_exception.append(self._note_failure)
 
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
-        """Wait for work, but cancel it if the time is up or a rate limit will last longer than the time left.
+        """Wait for ``work``. Cancel it when the time is up, or if a rate limit outlasts the remaining time.
 
-        :returns: whether the work finished.
+        :returns: whether ``work`` finished.
         """
         end = time.monotonic() + seconds
         task = asyncio.ensure_future(work)
@@ -54,7 +54,7 @@ class RateLimitWatcher:
             await asyncio.gather(task, return_exceptions=True)
 
     def _is_quiet(self) -> bool:
-        """Return whether no request has been running for a while."""
+        """Return whether no request has been running for :data:`QUIET_SECONDS`."""
         return not self._open and time.monotonic() - self._quiet_since > QUIET_SECONDS
 
     async def _note_start(
@@ -68,7 +68,7 @@ class RateLimitWatcher:
     async def _note_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Note the rate limit in a response."""
+        """Read the rate limit from a response."""
         self._finish_request()
         seconds = read_wait(params.response.status, params.response.headers)
         self._until = max(self._until, time.monotonic() + seconds)
@@ -87,7 +87,7 @@ class RateLimitWatcher:
 
 
 def read_wait(status: int, headers: Mapping[str, str]) -> float:
-    """Return the seconds that a response asks to wait before the next request of its kind."""
+    """Return the seconds that a response asks the client to wait before the next request."""
     if status == TOO_MANY_REQUESTS:
         name = "Retry-After"
     elif headers.get("X-RateLimit-Remaining") == "0":

@@ -13,12 +13,12 @@ from collections import deque
 log = logging.getLogger(__name__)
 
 MIN_PRESSES = 3
-"""Number of presses answered by another process after which the warning is logged.
+"""Number of presses answered by another process after which a warning is logged.
 
-A single press may have been answered by this process's own first attempt, whose confirmation was lost.
+A single press may have been answered by this process's first attempt, whose confirmation was lost.
 """
 PERIOD_SECONDS = 60.0
-"""Seconds within which these presses must be made."""
+"""Seconds within which :data:`MIN_PRESSES` must be answered for a warning."""
 PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 
@@ -44,4 +44,4 @@ class Rivals:
 
 
 rivals = Rivals()
-"""Shared by the whole process, because all its connections use the same token."""
+"""The process's only counter, because all its connections use the same token."""

@@ -14,12 +14,15 @@ NAME, TEXT = "command name", "command text"
 
 
 def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a marker like N_
-    """Mark a command's name (lower case, no spaces, at most 32 characters) or description (at most 100)."""
+    """Mark a command's name or description as translatable.
+
+    A name is in lower case without spaces and has at most 32 characters. A description has at most 100.
+    """
     return app_commands.locale_str(msgid, context=context)
 
 
 def phrase(text: Msg) -> app_commands.locale_str:
-    """Return the name of a choice from a message whose text is already marked for translation."""
+    """Return the name of a choice from a message that is already marked as translatable."""
     return app_commands.locale_str(words().msg(text), phrase=text)
 
 
@@ -32,7 +35,7 @@ def _find_catalogue(locale: discord.Locale) -> str | None:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks up command texts in the same catalogues as all other texts."""
+    """Translates command texts with the same catalogues as all other texts."""
 
     async def translate(
         self,

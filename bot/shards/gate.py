@@ -41,9 +41,9 @@ class Gate:
         :param parsers: discord.py's functions by event name; the one for interactions is replaced.
         """
         self._deliver = parsers["INTERACTION_CREATE"]
-        parsers["INTERACTION_CREATE"] = self.hear
+        parsers["INTERACTION_CREATE"] = self.handle_interaction
 
-    def hear(self, data: Any) -> None:
+    def handle_interaction(self, data: Any) -> None:
         """Handle an incoming interaction: pass it on, hold it back for a while, or drop it."""
         number = int(data["id"])
         if self._closed or number in self._handled_elsewhere or number in self._waiting:
@@ -60,7 +60,7 @@ class Gate:
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
             timer.cancel()
-            self.hear(data)
+            self.handle_interaction(data)
 
     def close(self) -> None:
         """Stop passing interactions on, because another process answers them."""

@@ -229,7 +229,7 @@ class ProcessGroup:
         if text == FREED:
             self._lease.wake()
         else:
-            self._relay.hear(text)
+            self._relay.handle_message(text)
 
     async def _check_regularly(self) -> None:
         while True:

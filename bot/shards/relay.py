@@ -55,7 +55,7 @@ class Relay:
         """Send a change to all other processes in the background."""
         self._start(self._send(change))
 
-    def hear(self, text: str) -> None:
+    def handle_message(self, text: str) -> None:
         """Handle a message from another process or this one."""
         try:
             message = json.loads(text)

@@ -103,7 +103,7 @@ class Expiry(TaskWorker):
             game=table.game.title,
             link=await find_table_url(self._messages, table),
         )
-        await self._sender.say(channel, text, f"tr{encode_number(table.id)}", role=role.id)
+        await self._sender.post_line(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
     async def _close_if_expired(self, table_id: int) -> None:
         """Delete the challenge if its match has begun, or close its table if the deadline has passed.
@@ -146,4 +146,4 @@ class Expiry(TaskWorker):
             "⌛ Time's up for this table of {game}: not everybody came. `/club challenge` opens another.",
             game=table.game.title,
         )
-        await self._sender.say(channel, text, f"tc{encode_number(table.id)}")
+        await self._sender.post_line(channel, text, f"tc{encode_number(table.id)}")

@@ -242,7 +242,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
     if obstacle is None:
         return []
     if obstacle.cause is obstacles.Cause.PERMISSION:
-        names = permissions.name_permissions(list(obstacle.missing), w)
+        names = permissions.name_permissions(list(obstacle.missing_permissions), w)
         return [
             w("Your move counts, but I can't post the board: I need the permission {names}.", names=names)
         ]

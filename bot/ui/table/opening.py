@@ -120,7 +120,7 @@ def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str
     """Return why a table that was opened can't be posted."""
     begun = table.match is not None
     if obstacle.cause is obstacles.Cause.PERMISSION:
-        names = permissions.name_permissions(list(obstacle.missing), w)
+        names = permissions.name_permissions(list(obstacle.missing_permissions), w)
         if begun:
             return w(
                 "The match has begun, but I can't post it here: I need the permission {names}.", names=names

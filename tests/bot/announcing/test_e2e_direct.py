@@ -233,7 +233,7 @@ async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
 
     close_direct_messages(harbour, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(Reminders, "_note_in_channel", crash)
+        patch.setattr(Reminders, "_record_in_channel", crash)
         await harbour.pass_time(24.1)
     assert list_channel_reminders(harbour) == []
     await harbour.kill()

@@ -13,7 +13,7 @@ from bot.platform import mentions
 from bot.platform.commands import collect_payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
-from bot.platform.registration import IDS
+from bot.platform.registration import IDS_KEY
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
@@ -44,7 +44,7 @@ async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) ->
     await harbour.restart()
     assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     # Without stored IDs, as after an update from an old version, the bot sends its commands and gets IDs.
-    await harbour.store.channels.clear(BOT_OWNER, IDS)
+    await harbour.store.channels.clear(BOT_OWNER, IDS_KEY)
     await harbour.kill()
     assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
@@ -65,7 +65,7 @@ async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> No
 @pytest.fixture
 def known_mentions() -> Mentions:
     found = Mentions()
-    found.learn([{"name": "play", "type": 1, "name_localizations": {"de": "spielen"}}], {"play": 7})
+    found.set_commands([{"name": "play", "type": 1, "name_localizations": {"de": "spielen"}}], {"play": 7})
     return found
 
 
@@ -77,7 +77,7 @@ def test_other_texts_in_backticks_are_unchanged(known_mentions: Mentions) -> Non
 
 def test_without_ids_the_plain_name_is_used(known_mentions: Mentions) -> None:
     assert Mentions().link_commands("`/play`") == "`/play`"
-    known_mentions.learn([{"name": "rules", "type": 1}], {})
+    known_mentions.set_commands([{"name": "rules", "type": 1}], {})
     assert known_mentions.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 

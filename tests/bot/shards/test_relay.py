@@ -58,7 +58,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     # Add a third process that doesn't serve that server either.
     beside = RelayingProcess(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
-        side.relay.hear(text)
+        side.relay.handle_message(text)
         await side.relay.settle()
     assert here.received == beside.received == []
     assert there.received == [Change(table, 0, Kind.ENDED)]
@@ -79,7 +79,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):
-            side.relay.hear(text)
+            side.relay.handle_message(text)
             await side.relay.settle()
     # The other process is notified too, because it may have cached the table with the old name.
     assert here.received == [names]
