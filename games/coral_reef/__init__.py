@@ -59,7 +59,8 @@ GAME: Final = GameOf(
         "coral": Field(unordered=True, joins=("top",), max_joined=MAX_ASKED_WHOLE, max_whole=MAX_ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
-    # At most 25 rounds. Each action plays a card: 104 cards, and up to 96 again for each of five new decks.
+    # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
+    # each of five new decks.
     max_plies=15_000,
     rules=VERSIONS,
     texts=texts,

@@ -1,4 +1,4 @@
-"""The actions of Coral Reef: their tokens, and the order in which the interface asks for their fields.
+"""The actions of Coral Reef, with their tokens and the order in which the interface asks for their fields.
 
 ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` places a nine as a new stack.
 
@@ -20,9 +20,7 @@ from games.core.values import value
 from games.core.words import N_
 
 MAX_ASKED_WHOLE: Final = 75
-"""Maximum number of sets of corals to offer for a stack. If there are more, players pick one coral at a
-time.
-"""
+"""Maximum number of sets of corals to offer for a stack. With more sets, players pick one coral at a time."""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
@@ -32,7 +30,7 @@ _SIMILAR: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
-"""Matches texts that resemble a play: corals in any order, written as in a token or on a card."""
+"""Matches texts that resemble a play, with corals in any order, written as in tokens or on cards."""
 _ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
 
@@ -54,15 +52,16 @@ def _pick_coral(corals: str) -> Pick:
 class Play(NamedTuple):
     """Put ``corals`` from the hand on a stack (CR-2.2).
 
-    This is a named tuple because it is faster to make, and a large hand has tens of thousands of plays.
+    A play is a named tuple, because named tuples are fast to create and a large hand has tens of thousands of
+    plays.
     """
 
     stack: int
     """Index of the stack."""
     corals: str
-    """One letter for each coral, in the order of ``LETTERS``."""
+    """Rank of each coral as a letter, in the order of ``LETTERS``."""
     top: str
-    """The rank that is placed last and ends on top."""
+    """Rank that is placed last and ends on top."""
 
     @property
     def token(self) -> str:
@@ -121,7 +120,7 @@ def read(token: str) -> Action:
 
 
 def _find_similar(typed: str) -> str:
-    """Return the token of a play that the text resembles; empty if there is none."""
+    """Return the token of the play that a text resembles; empty if there is none."""
     found = _SIMILAR.fullmatch(typed)
     if found is None:
         return ""

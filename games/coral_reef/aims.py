@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.coral_reef.events import Drew, Event, Played, RoundEnded, Seeded
+from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
 from games.coral_reef.state import State
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
@@ -18,17 +18,19 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     """Return how many corals a seat placed."""
     placed = 0
     for event in events:
-        if isinstance(event, Played | Seeded) and event.seat == seat:
+        if isinstance(event, Played | SeededNine) and event.seat == seat:
             placed += len(event.cards) if isinstance(event, Played) else 1
     return float(placed)
 
 
 def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    return float(sum(isinstance(event, Drew) and event.seat == seat for event in events))
+    return float(sum(isinstance(event, DrewCard) and event.seat == seat for event in events))
 
 
 WHOLE_ROUND: Final = 100
-"""The ``turns`` of an aim that is simulated until the round ends. No seat has this many turns in a round."""
+"""Number of turns for aims that are simulated until the round ends. No seat has this many turns in a
+round.
+"""
 
 PLACES_NOW: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 

@@ -1,10 +1,10 @@
-"""Finds what has changed in a position, from the newest events or by comparing it with ``Scene.before``."""
+"""Finds the changes in a position, from the newest events or by comparing it with ``Scene.before``."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, Scene, Seeded
+from games.coral_reef.events import DeckReformed, DrewCard, Event, Played, RoundBegan, Scene, SeededNine
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 
@@ -19,9 +19,9 @@ def count_new_cards(view: View, scene: Scene, index: int) -> int:
             count = 0
         elif isinstance(event, Played) and event.stack == index:
             count += len(event.cards)
-        elif isinstance(event, Seeded) and event.stack == index:
+        elif isinstance(event, SeededNine) and event.stack == index:
             count += 1
-        elif isinstance(event, Reformed):
+        elif isinstance(event, DeckReformed):
             count = min(count, 1)
     return count
 
@@ -34,7 +34,7 @@ def count_added(before: View, now: View, index: int) -> int:
     if index >= len(before.stacks):
         return len(stack)
     if before.reforms != now.reforms:
-        # When a new deck is formed, it takes all cards of a stack except the top.
+        # A new deck takes all cards of a stack except the top one.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])
 
@@ -45,13 +45,13 @@ def has_moved(view: View, scene: Scene, seat: int) -> bool:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
     return any(
-        isinstance(event, Played | Seeded) and event.seat == seat for event in _list_round_events(scene)
+        isinstance(event, Played | SeededNine) and event.seat == seat for event in _list_round_events(scene)
     )
 
 
-def find_last_play(scene: Scene) -> Played | Seeded | None:
-    """Return the last play or seed of the latest round, if it is among the newest events."""
-    found = [event for event in _list_round_events(scene) if isinstance(event, Played | Seeded)]
+def find_last_play(scene: Scene) -> Played | SeededNine | None:
+    """Return the last play or seed of the current round, if it is among the newest events."""
+    found = [event for event in _list_round_events(scene) if isinstance(event, Played | SeededNine)]
     return found[-1] if found else None
 
 
@@ -60,11 +60,11 @@ def has_drawn(view: View, scene: Scene, seat: int) -> bool:
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]
-    return any(isinstance(event, Drew) and event.seat == seat for event in _list_round_events(scene))
+    return any(isinstance(event, DrewCard) and event.seat == seat for event in _list_round_events(scene))
 
 
 def _list_round_events(scene: Scene) -> tuple[Event, ...]:
-    """Return the newest events, but only those of the latest round."""
+    """Return the newest events that belong to the current round."""
     began = [number for number, event in enumerate(scene.events) if isinstance(event, RoundBegan)]
     return scene.events[began[-1] :] if began else scene.events
 
@@ -87,4 +87,4 @@ def has_new_deck(view: View, scene: Scene) -> bool:
     before = scene.before
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))
-    return any(isinstance(event, Reformed) for event in scene.events)
+    return any(isinstance(event, DeckReformed) for event in scene.events)

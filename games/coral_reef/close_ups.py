@@ -1,5 +1,4 @@
-"""Chooses the parts of the board that a replay shows for a turn: the plates and the stacks, without the side
-panel.
+"""Chooses the parts of the board that a replay shows for a turn: the name plates and the stacks.
 
 The stacks always have the same place and scale. Cards far below the top of a tall stack are not shown.
 """
@@ -22,7 +21,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     If the stacks are in several rows, or a round has ended, the result is empty and the replay shows the
     whole board.
     """
-    del seat, events  # Every turn is shown alike.
+    del seat, events  # These parts are the same for every turn.
     sea = find_sea(None, ribbon=False)
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
         return ()

@@ -1,21 +1,22 @@
-"""Reconstructs the view at the end of a round, before the next one was dealt, from public information."""
+"""Reconstructs the view at the end of a round, before the next deal, from public information."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundEnded, Scene, Seeded
+from games.coral_reef.events import DeckReformed, DrewCard, Event, Played, RoundEnded, Scene, SeededNine
 from games.coral_reef.parts import Card
 from games.coral_reef.state import Stack
 from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and the events at the end of a round, if the step also dealt the next one.
+    """Return the view and the events at the end of a round, if the step also dealt the next round; ``None``
+    otherwise.
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """
-    # Ignore the last event. If it is the end of a round, no deal follows, because the match is over.
+    # Ignore the last event: if a round ends with it, the match is over and there is no deal.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]
@@ -30,12 +31,12 @@ def _view_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View
         if isinstance(event, Played):
             stacks[event.stack] += event.cards
             placed = event.cards
-        elif isinstance(event, Seeded):
+        elif isinstance(event, SeededNine):
             stacks.append((event.card,))
             placed = (event.card,)
-        elif isinstance(event, Drew):
+        elif isinstance(event, DrewCard):
             deck -= 1
-        elif isinstance(event, Reformed):
+        elif isinstance(event, DeckReformed):
             stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.cards, event.time
     return replace(
         before,
@@ -56,6 +57,6 @@ def _get_top(stack: Stack) -> Stack:
 
 
 def find_round_end(scene: Scene) -> RoundEnded | None:
-    """Return the event that ended a round if the newest events end with one, else ``None``."""
+    """Return the last of the newest events if it ended a round; ``None`` otherwise or after the match."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

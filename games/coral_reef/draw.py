@@ -1,4 +1,4 @@
-"""Draws a position of Coral Reef: the seats at the top, stacks as fans, the viewer's hand at the bottom."""
+"""Draws a position of Coral Reef: name plates at the top, stacks, and the viewer's hand at the bottom."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ CALM: Final = "#9DBFCB"
 PILL: Final = "#0D334F"
 SHELF_BODY: Final = 120
 SHELF: Final = 170
-"""Heights of the shelf below the plates: of its part that has a single colour, and of the whole."""
+"""Heights of the shelf behind the name plates: of its single-coloured part, and of the whole shelf."""
 ROUND_SIZE: Final = 38
 DECK_SIZE: Final = 60
 WINS_SIZE: Final = 46
 WINS_ROOM: Final = 88
-"""Width on a plate for a starfish with the number of rounds won."""
+"""Width of the place on a name plate for a starfish and the number of rounds won."""
 STAR: Final = 44
 BACK: Final = 38
 HAND_ROOM: Final = 480
-"""Maximum width of the backs of a hand on a plate."""
+"""Maximum width of the card backs on a name plate."""
 NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
@@ -92,9 +92,7 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def count_open_rows(self) -> int:
-        """Return the maximum number of rows of small cards that an open hand needs below its plate at the
-        end.
-        """
+        """Return the number of rows of small cards that open hands need below the name plates."""
         hands = self.view.hands
         if not any(hands):
             return 0
@@ -104,7 +102,7 @@ class Painter:
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose plates are lit: the winners, the seat whose turn a replay shows, or the
+        """Return the seats whose name plates are lit: the winners, the seat whose turn a replay shows, or the
         active seat.
         """
         if self.scene.outcome is not None:
@@ -139,7 +137,7 @@ class Painter:
         return self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
-        """Extend the shelf below the plates down to the open hands of the last row."""
+        """Extend the shelf downwards to the lowest open hands."""
         edge, tone = make_shelf_edge()
         more = foot + 12 - SHELF
         self.canvas.polygon(
@@ -150,7 +148,7 @@ class Painter:
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
-        # In a film all stacks keep their size.
+        # In a replay, all stacks keep their size.
         deepest = 0 if self.scene.steady else max(map(len, stacks))
         grid, places = choose_grid(len(stacks), sea, deepest), list_cells(len(stacks), sea, deepest)
         cells = places
@@ -166,14 +164,14 @@ class Painter:
         within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT_HEIGHT
-            # In a replay only the cards just played may move, so stacks stay where they are.
+            # In a replay, stacks stay in place, because only newly played cards may move.
             high = room - STACK_GAP // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on; none without a hand, in a quiz or at
-        the end.
+        """Return the indices of the stacks that the viewer can play on; empty if the picture doesn't mark
+        them.
         """
         view = self.view
         if not self.shows_own_hand or self.over or self.scene.quiz:
@@ -183,9 +181,10 @@ class Painter:
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
 
     def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:
-        """Draw a stack: its newest cards as a fan, the top in front, its number and count below.
+        """Draw a stack: its newest cards as a fan with the top card in front, and below it the stack's number
+        and count.
 
-        :param playable: if it is false, the cards are dimmed.
+        :param playable: whether the viewer can play on the stack. Otherwise the cards are dimmed.
         """
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
@@ -218,7 +217,7 @@ class Painter:
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the ring around new cards, with a dark band inside it, because cards and ring are white."""
+        """Draw a white ring around new cards, with a dark band between the ring and the cards."""
         self.canvas.put(make_band(width, height), x - RING_GAP, y - RING_GAP)
         put_ring(
             self.canvas,
@@ -230,9 +229,9 @@ class Painter:
         )
 
     def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
-        """Draw the plate below a stack with its number and, if there is room, how many cards it has.
+        """Draw the tag below a stack with the stack's number and, if there is room, its number of cards.
 
-        :param playable: whether the plate is lit.
+        :param playable: whether the tag is lit.
         """
         long = "long" if grid.card >= MIN_COUNTED_WIDTH else "short"
         key = f"below_{long}_{'lit' if playable else 'dim'}"
@@ -249,10 +248,12 @@ class Painter:
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def draw_seat(self, seat: int, box: Box) -> None:
-        """Draw the plate of a seat with its number of cards or, after the match, with its open hand below."""
+        """Draw the name plate of a seat with its number of cards or, after the match, with its open hand
+        below.
+        """
         view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit_seats()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
-        # Open hands show how many cards are left, so the plate shows only the rounds won.
+        # An open hand shows how many cards are left, so the name plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > MAX_IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
@@ -278,15 +279,15 @@ class Painter:
             self.hands.draw_open_hand(seat, box, self.rows)
 
     def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return the sprite before a name on a low plate: a starfish with the rounds won or, unless the hand
-        is open, a card back.
+        """Return the sprite before a name: a starfish with the rounds won or, unless the hand is open, a card
+        back.
         """
         if wins or decided:
             return make_wins_badge(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
     def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
-        """Draw the backs of a hand and the number of rounds won; return the right edge of the backs."""
+        """Draw a hand's card backs and the number of rounds won; return the right edge of the card backs."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
@@ -354,13 +355,13 @@ class Painter:
 
 
 def find_sprite_prefix(card: Card) -> str:
-    """Return the prefix of the names of a card's sprites."""
+    """Return the prefix of the names of the sprites of a card."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
 
 
 @lru_cache(maxsize=1)
 def make_shelf_edge() -> tuple[Sprite, str]:
-    """Return the lower edge of the shelf below the plates, and the colour of the shelf."""
+    """Return the lower edge of the shelf behind the name plates, and the colour of the shelf."""
     table = load_atlas("coral_reef")["table_open"].image
     body, edge, sea = (
         table.crop((0, top, WIDTH, low))

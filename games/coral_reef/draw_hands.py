@@ -1,4 +1,6 @@
-"""Draws the hands of Coral Reef: the viewer's own, and all remaining hands at the end."""
+"""Draws the hands of Coral Reef: the viewer's hand, all remaining hands at the end, and the cards played
+last.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ from games.coral_reef import changes
 from games.coral_reef.events import Played, Scene
 from games.coral_reef.layout import (
     EQUAL_CARD_STEP,
-    HELD,
-    LARGE_HELD,
+    HAND_CARD_WIDTH,
+    LARGE_HAND_CARD_WIDTH,
     MINI_GAP,
     RAISED,
     arrange_last_play,
-    choose_held,
+    choose_hand_card_width,
     find_hand,
     find_last_play_area,
     list_minis,
@@ -34,11 +36,11 @@ if TYPE_CHECKING:
 DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
 LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
-"""Sprites of the cards played last, by width. Larger ones are those of the stacks."""
+"""Kinds of the sprites of the cards played last, by width. Larger cards use the sprites of stacks."""
 
 
 class HandPainter:
-    """Draws hands onto a canvas."""
+    """Draws hands and the cards played last."""
 
     def __init__(self, canvas: Canvas, view: View, scene: Scene) -> None:
         self.canvas = canvas
@@ -47,7 +49,10 @@ class HandPainter:
         self.sprites = load_atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
-        """Draw a card with its sprite of this kind (``held``, ``mini``), optionally dimmed."""
+        """Draw a card, optionally dimmed.
+
+        :param kind: kind of the sprite, such as ``held`` or ``mini``.
+        """
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
@@ -58,8 +63,8 @@ class HandPainter:
         over = self.scene.outcome is not None
         fresh = set(changes.find_fresh_cards(view, self.scene))
         places = spread_hand([LETTER_OF[card] for card in cards])
-        hand, across = find_hand(len(cards)), choose_held(len(cards))
-        kind = "large_held" if across == LARGE_HELD else "held"
+        hand, across = find_hand(len(cards)), choose_hand_card_width(len(cards))
+        kind = "large_held" if across == LARGE_HAND_CARD_WIDTH else "held"
         rings = []
         for number, held in enumerate(places):
             equal = cards[held.first : held.first + held.equal]
@@ -80,7 +85,7 @@ class HandPainter:
             put_ring(self.canvas, x + 4, y + 4, wide - 8, hand.h - 8)
 
     def draw_open_hand(self, seat: int, box: Box, rows: int) -> None:
-        """Draw the hand that a seat was left with below its plate."""
+        """Draw the remaining hand of a seat below its name plate."""
         cards = sort_hand(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
         places = list_minis(len(cards), box.w, rows)
@@ -119,7 +124,7 @@ class HandPainter:
         kind = LAST_PLAY_SPRITES.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
-            if not kind or (width == HELD and LETTER_OF[card] not in FACES):
+            if not kind or (width == HAND_CARD_WIDTH and LETTER_OF[card] not in FACES):
                 tile = "tile" if is_tile(card) else "card"
                 self.canvas.put(self.sprites[f"{tile}_{LETTER_OF[card]}_{width}"], x, y)
             else:
@@ -131,7 +136,7 @@ class HandPainter:
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's hand, split into two rows if it is wide."""
     places = spread_hand([LETTER_OF[card] for card in sort_hand(view.hand)])
-    hand, held = find_hand(len(view.hand)), choose_held(len(view.hand))
+    hand, held = find_hand(len(view.hand)), choose_hand_card_width(len(view.hand))
     if view.hands or not places:
         return ()
     wide = places[-1].x + held - places[0].x > hand.w // 2

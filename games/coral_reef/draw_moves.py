@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.coral_reef.draw import BACK, find_sprite_prefix
-from games.coral_reef.events import Drew, Event, Played, RoundEnded, Seeded
+from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
 from games.coral_reef.layout import (
     DECK,
     FOOT_HEIGHT,
-    HELD,
+    HAND_CARD_WIDTH,
     STACK_GAP,
     choose_grid,
     find_sea,
@@ -24,11 +24,11 @@ from games.core.picture import Move
 LARGEST_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
 MAX_DRAWN = 3
-"""Maximum number of drawn cards that move in one step."""
+"""Maximum number of drawn cards that a replay moves in one step."""
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
-    """Return the moves of cards played on stacks, and of the backs of drawn cards."""
+    """Return the movements of cards played on stacks, and of the backs of drawn cards."""
     found = list(_find_moves(after, events))
     drawn = [move for move in found if move.sprite.startswith("back")]
     return tuple(move for move in found if move not in drawn[MAX_DRAWN:])
@@ -39,9 +39,9 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
         match event:
             case Played(seat=seat, stack=stack, cards=cards):
                 yield from _move_to_stack(after, seat, stack, cards)
-            case Seeded(seat=seat, stack=stack, card=card):
+            case SeededNine(seat=seat, stack=stack, card=card):
                 yield from _move_to_stack(after, seat, stack, (card,))
-            case Drew(seat=seat):
+            case DrewCard(seat=seat):
                 box = list_plates(after.seats)[seat]
                 start = (DECK.x + (DECK.w - BACK) // 2, DECK.y + DECK.h // 3)
                 yield Move(f"back_{BACK}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
@@ -52,7 +52,7 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
 
 
 def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) -> Iterator[Move]:
-    """Yield the moves of cards from a seat's plate onto a stack, the lowest card first."""
+    """Yield the movements of cards from a seat's name plate onto a stack, the lowest card first."""
     if stack >= len(after.stacks):
         return
     over = bool(after.ending)
@@ -68,10 +68,12 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
 
 
 def _find_sprite(card: Card, width: int) -> str:
-    """Return the name of a card's sprite. Some widths have no face cards, which are never on top."""
+    """Return the name of a card's sprite. Some widths have no sprite for faces, because faces are never on
+    top.
+    """
     if LETTER_OF[card] not in FACES:
         return f"{find_sprite_prefix(card)}_{width}"
-    if width >= HELD:
+    if width >= HAND_CARD_WIDTH:
         return (
             f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}"
             if width >= LARGEST_FACE_WIDTH

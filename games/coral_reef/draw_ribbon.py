@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SIZE: Final = 46
 ROOM: Final = 460
 TALL: Final = 80
-"""Font size, width and height of the text on the ribbon."""
+"""Font size, maximum width and maximum height of the text on the ribbon."""
 
 
 def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int], sea: Box) -> None:

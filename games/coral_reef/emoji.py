@@ -34,20 +34,20 @@ ALL: Final = tuple(_RANKS.values())
 
 
 def find_rank_icon(letter: str, corals: str) -> Icon:
-    """Return the emoji for a rank."""
+    """Return the icon of a rank."""
     return _RANKS[letter, corals]
 
 
 def make_top_icon(letter: str, corals: str) -> Icon:
-    """Return the emoji for a rank that may become the top of a stack."""
+    """Return the icon of a rank that may become the top of a stack."""
     return Icon(ON_TOP, _make_art_key(letter, corals))
 
 
 def make_seed_icon(corals: str) -> Icon:
-    """Return the emoji for a nine that can be placed as a new stack."""
+    """Return the icon of a nine that can be placed as a new stack."""
     return Icon(SEEDED, _make_art_key(NINE, corals))
 
 
 def make_stack_icon(top: Card) -> Icon:
-    """Return the emoji for a stack, which shows its top card."""
+    """Return the icon of a stack, which shows the top card."""
     return Icon(ON_STACK, _make_art_key(LETTER_OF[top], TILES if is_tile(top) else CARDS))

@@ -16,9 +16,9 @@ class RoundBegan:
 
     reveals: ClassVar[bool] = False
     number: int
-    """The number of the round, from 1."""
+    """Number of the round, starting at 1."""
     seat: int
-    """The seat that begins."""
+    """Seat that begins the round."""
 
 
 @value
@@ -29,15 +29,15 @@ class Played:
     seat: int
     stack: int
     cards: tuple[Card, ...]
-    """The cards in the order in which they were placed."""
+    """Cards in the order in which they were placed."""
     total: int
-    """The target that they met."""
+    """Target that the cards add up to."""
     left: int
-    """How many cards are left in the seat's hand."""
+    """Number of cards left in the seat's hand."""
 
 
 @value
-class Seeded:
+class SeededNine:
     """A seat placed a nine as a new stack (CR-2.4)."""
 
     reveals: ClassVar[bool] = False
@@ -48,31 +48,31 @@ class Seeded:
 
 
 @value
-class Drew:
+class DrewCard:
     """A seat that could not act drew a card (CR-2.6)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: Card | None
-    """The card, or ``None`` in the view of other seats."""
+    """Card that was drawn; ``None`` for other seats."""
     helps: bool
-    """Whether the seat can act now."""
+    """Whether the seat can act with the card."""
 
 
 @value
-class Reformed:
-    """The cards below the tops of all stacks became the new deck (CR-2.7)."""
+class DeckReformed:
+    """All cards below the tops of the stacks became the new deck (CR-2.7)."""
 
     reveals: ClassVar[bool] = False
     cards: int
-    """The size of the new deck."""
+    """Number of cards in the new deck."""
     time: int
-    """How many new decks the round has had, including this one."""
+    """Number of new decks in the round, including this one."""
 
 
 @value
-class Passed:
-    """A seat could not act, and there was nothing left to draw (CR-2.7)."""
+class PassedTurn:
+    """A seat could not act, and there was no card left to draw (CR-2.7)."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -84,32 +84,32 @@ class RoundEnded:
 
     reveals: ClassVar[bool] = False
     ending: str
-    """The reason, such as ``HAND_EMPTY``."""
+    """Reason for the end: ``HAND_EMPTY``, ``ALL_PASSED`` or ``DECK_SPENT``."""
     winners: tuple[int, ...]
     left: tuple[int, ...]
-    """Cards left in hand, by seat."""
+    """Number of cards left in hand, by seat."""
     number: int
     wins: tuple[int, ...]
-    """Rounds won by each seat, including this one."""
+    """Number of rounds won, by seat, including this round."""
 
 
-Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
+Event = RoundBegan | Played | SeededNine | DrewCard | DeckReformed | PassedTurn | RoundEnded
 
 Scene = SceneOf[Event, View]
-"""What a text or picture shows in addition to the view, such as names and events."""
+"""Context of a text or picture in addition to the view, such as names and events."""
 
 
 def ends_turn(event: Event) -> bool:
-    """Return whether an event ends a turn: an action, a pass, or a draw after which the seat still can't
+    """Return whether an event ends a turn. Actions and passes do, and draws after which the seat still can't
     act.
     """
-    if isinstance(event, Drew):
+    if isinstance(event, DrewCard):
         return not event.helps
     if isinstance(event, RoundEnded):
         return event.ending == DECK_SPENT
-    return isinstance(event, Played | Seeded | Passed)
+    return isinstance(event, Played | SeededNine | PassedTurn)
 
 
 def notable(event: Event) -> bool:
-    """Return whether the event is one of those that returning players should see first."""
-    return isinstance(event, Seeded | Reformed | RoundEnded)
+    """Return whether returning players should see the event first."""
+    return isinstance(event, SeededNine | DeckReformed | RoundEnded)

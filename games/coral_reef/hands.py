@@ -15,9 +15,9 @@ from games.coral_reef.parts import LETTER_OF, LETTERS, Card
 from games.core.rng import Chance
 
 LOWEST: Final = "lowest"
-"""Equal corals are in ascending order, as in version 1 of the rules."""
+"""Order of hands in version 1 of the rules: equal corals are in ascending order."""
 DRAWN: Final = "drawn"
-"""Equal corals are in random order, as in version 2 of the rules."""
+"""Order of hands in version 2 of the rules: equal corals are in random order."""
 
 Hand = tuple[Card, ...]
 
@@ -36,7 +36,7 @@ def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return the hand with one more card, at a random place among equal corals unless ``order`` is
+    """Return the hand with one more card. It goes to a random place among equal corals, unless ``order`` is
     ``LOWEST``.
     """
     if order == LOWEST:
@@ -54,7 +54,9 @@ def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
 
 
 def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
-    """Return the cards that stay in a hand, and those removed: the first ones of each rank in ``corals``."""
+    """Return the cards that stay in a hand, and the removed cards: the first cards of each rank in
+    ``corals``.
+    """
     kept, placed = [], []
     waiting = iter(corals)
     letter = next(waiting)

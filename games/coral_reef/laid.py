@@ -1,6 +1,6 @@
-"""Positions written as short strings, for lessons and tests.
+"""Makes positions from short strings, for lessons and tests.
 
-A hand is a word of ranks (``9jk``). Stacks are words of ranks, each from the lowest card up (``9 9k6``). No
+A hand is a word of ranks (``9jk``). Each stack is a word of ranks, from the lowest card up (``9 9k6``). No
 card occurs twice.
 """
 
@@ -15,7 +15,7 @@ class CardSupply:
     """The cards of a variant that a position hasn't used yet."""
 
     def __init__(self, corals: str) -> None:
-        """Start with every card of a variant."""
+        """Make the supply of every card of a variant."""
         self.left = list(list_cards(corals))
 
     def take(self, letters: str) -> tuple[Card, ...]:

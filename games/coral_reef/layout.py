@@ -1,6 +1,4 @@
-"""The layout of a picture of Coral Reef: cells for the stacks, plates for the seats, and the viewer's
-hand.
-"""
+"""The layout of a picture of Coral Reef: cells for the stacks, name plates, and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -20,85 +18,85 @@ class Grid(NamedTuple):
     card: int
     """Width of a card."""
     strip: int
-    """Visible height of a covered card."""
+    """Visible height of each covered card."""
 
 
 class Fan(NamedTuple):
     """The visible part of a stack."""
 
     cards: int
-    """How many cards are visible; they are the newest."""
+    """Number of visible cards, which are the newest cards of the stack."""
     stub: bool
-    """Whether to show the edges of older cards above them."""
+    """Whether to show the edges of older cards above the visible cards."""
     new: int = 0
-    """How many cards have the ring around them."""
+    """Number of cards inside the ring."""
     lifted: int = 0
-    """How many pixels to raise the other cards by, so that the ring doesn't hide their ranks."""
+    """Pixels by which the other cards are raised, so that the ring doesn't hide their ranks."""
 
 
-class Held(NamedTuple):
-    """A place in the viewer's hand, for one card or several equal ones."""
+class HandPlace(NamedTuple):
+    """A place in the viewer's hand for one card or several equal cards."""
 
     first: int
-    """Index of the first card."""
+    """Index of the first card at this place."""
     equal: int
-    """How many equal cards are there."""
+    """Number of equal cards at this place."""
     x: int
 
 
 MARGIN: Final = 16
 GAP: Final = 10
 CLOSE_UP_MARGIN: Final = 10
-"""Pixels below the plates, and below the stacks, that the close-ups of a replay include."""
+"""Margin that the close-ups of a replay include below the name plates and below the stacks, in pixels."""
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 MAX_IN_A_ROW: Final = 4
-"""Maximum number of plates in a single row. If there are more, they are in two rows, so that names fit."""
+"""Maximum number of name plates in a single row. More plates are in two rows, so that names fit."""
 LOW_PLATE: Final = Box(0, 8, 0, 72)
-"""Top edge and height of the plates when they are in two rows."""
+"""Top edge and height of name plates in two rows."""
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1060, 816)
-"""The area of the stacks beside a column for the deck, in a film."""
+"""Area of the stacks beside a column for the deck, in a replay."""
 STATUS: Final = Box(1108, 12, 276, 132)
-"""The plate beside the seats' plates with the active seat and the deck, on a spectator's board."""
+"""Plate with the active seat and the deck, beside the name plates on a spectator's board."""
 TURN: Final = Box(1080, 172, 308, 92)
 DECK: Final = Box(1080, 272, 308, 134)
 DECK_COUNT: Final = Box(1196, 272, 184, 134)
-"""The part of the deck's plate next to the cards, for the number of cards and of the round."""
+"""Part of the deck's plate next to the cards, for the number of cards and the number of the round."""
 LAST_PLAY: Final = Box(1080, 412, 308, 580)
-"""The area of the cards played last."""
+"""Area of the cards played last."""
 LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
 """Height of the caption above the cards played last, for a viewer with a hand."""
 LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
-"""Widths that the cards in :data:`LAST_PLAY` can have, the largest first, each with the number of columns."""
+"""Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON: Final = Box(0, 0, 760, 132)
-"""The size of the ribbon. Its position depends on the stacks below it."""
+"""Size of the ribbon. Its position depends on the stacks below it."""
 FOOT_HEIGHT: Final = 78
-"""Height of the space below the cards of a cell."""
+"""Height of the space below the cards in a cell."""
 TAG: Final = Box(0, 30, 132, 46)
-"""The tag below a stack with its number and count.
+"""Tag below a stack with the stack's number and count.
 
-Its distance from the cards leaves room for a ring. Without the count, the tag is a square.
+The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
 """
 MIN_COUNTED_WIDTH: Final = 112
-"""Minimum width of cards at which the number of cards is written below a stack."""
+"""Minimum width of cards at which the tag below a stack shows the number of cards."""
 STUB_HEIGHT: Final = 18
-"""Height of the edges of hidden cards that are shown above a fan."""
+"""Height of the edges of hidden cards above a fan."""
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
 LIFT: Final = RING_GAP + RING_OUT
 STRIPS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
-"""Visible height of a covered card, by the width of a card."""
+"""Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD: Final = 232
-"""Maximum width of a card that doesn't depend on how tall the stacks are."""
+"""Maximum width of cards in grids that don't depend on the height of the stacks."""
 ENOUGH_COVERED: Final = 4
-"""Number of covered cards of a stack that are shown before its cards are made smaller."""
+"""Maximum number of covered cards in each stack for which larger cards must leave room."""
 STACK_GAP: Final = 24
 """Space between two stacks, with room for the ring around the newest cards."""
-WANTED: Final = (
+GRID_REQUIREMENTS: Final = (
     (150, 3, 2),
     (150, 2, 1),
     (112, 4, 2),
@@ -108,50 +106,52 @@ WANTED: Final = (
 )
 """Requirements that a grid should meet, the best first.
 
-Each is the minimum width of a card, then the number of covered cards to show of each stack: first if there is
-a single row, then if there are several.
+Each requirement is a minimum width of cards, then the minimum number of visible covered cards in each stack:
+with a single row, and with several rows.
 """
-HELD, LARGE_HELD = 150, 180
-"""Widths of a card in the viewer's hand: in a large hand and in a small one."""
-MAX_LARGE_HELD: Final = 7
-"""Maximum number of cards in a small hand."""
+HAND_CARD_WIDTH, LARGE_HAND_CARD_WIDTH = 150, 180
+"""Widths of cards in the viewer's hand. Only hands of up to :data:`MAX_LARGE_CARDS` cards have large
+cards.
+"""
+MAX_LARGE_CARDS: Final = 7
+"""Maximum number of cards in a hand with large cards."""
 HAND_FOOT: Final = 4
 """Space below the viewer's hand."""
 HAND_GAP: Final = 36
-"""Height of the space above the viewer's hand, into which playable cards are raised."""
+"""Height of the space above the viewer's hand for raised cards."""
 RAISED: Final = 16
 MIN_STEP: Final = 100
-"""Width of a card that must stay visible so that its rank and value are legible."""
+"""Minimum visible width of a card in the viewer's hand, so that rank and value are legible."""
 EQUAL_CARD_STEP: Final = 8
 """Visible width of a card behind another card of the same rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MIN_MINI_STEP: Final = 38
-"""Width of a small card that must stay visible so that its rank is legible."""
+"""Minimum visible width of a small card, so that the rank is legible."""
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
 MINI_GAP: Final = 8
-"""Distance between small cards and the plate above them."""
+"""Distance between small cards and the name plate above them."""
 
 
 def measure_card(width: int) -> int:
-    """Return the height of a card of this width."""
+    """Return the height of a card with a given width."""
     return round(width * 1.4)
 
 
-def choose_held(cards: int) -> int:
-    """Return the width that each card has in a viewer's hand of this size."""
-    return LARGE_HELD if cards <= MAX_LARGE_HELD else HELD
+def choose_hand_card_width(cards: int) -> int:
+    """Return the width of the cards in a viewer's hand with this number of cards."""
+    return LARGE_HAND_CARD_WIDTH if cards <= MAX_LARGE_CARDS else HAND_CARD_WIDTH
 
 
 def find_hand(cards: int) -> Box:
-    """Return the area of a viewer's hand with this many cards."""
-    high = measure_card(choose_held(cards))
+    """Return the area of a viewer's hand with this number of cards."""
+    high = measure_card(choose_hand_card_width(cards))
     return Box(MARGIN, HEIGHT - HAND_FOOT - high, WIDTH - 2 * MARGIN, high)
 
 
 def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
-    """Return the area of the stacks: above the viewer's hand, below the ribbon and open hands.
+    """Return the area of the stacks, which is above the viewer's hand and below the ribbon and open hands.
 
     :param hand: the area of the viewer's hand, or ``None`` if there is none.
     :param top: the lower edge of the open hands, 0 if there are none.
@@ -165,12 +165,12 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False
 
 
 def count_mini_rows(cards: int, width: int) -> int:
-    """Return how many rows a hand's small cards need below a plate of this width."""
+    """Return how many rows the small cards of a hand need below a name plate of this width."""
     return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of a hand's small cards. If not all of them would be legible, there are fewer."""
+    """Return the offsets of the small cards of a hand. Cards that wouldn't be legible are left out."""
     most = rows * (1 + (width - MINI) // MIN_MINI_STEP)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -181,14 +181,15 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
     """Return the grid with the largest cards that has a cell for each stack and shows some covered cards.
 
-    :param tallest: how many cards the tallest stack has, if the cards may be larger while the stacks are low.
+    :param tallest: number of cards in the tallest stack, if cards may be larger while stacks are low; 0
+      otherwise.
     """
     for card, strip in STRIPS.items() if tallest else ():
         seen = min(tallest - 1, ENOUGH_COVERED)
         high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT + strip * seen
         if stacks * (card + STACK_GAP) <= sea.w and high <= sea.h:
             return max(Grid(stacks, 1, card, strip), choose_grid(stacks, sea), key=lambda grid: grid.card)
-    for least, alone, several in WANTED:
+    for least, alone, several in GRID_REQUIREMENTS:
         for card, strip in STRIPS.items():
             if card > MAX_FIXED_CARD:
                 continue
@@ -197,7 +198,7 @@ def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
             seen = alone if rows == 1 else several
             if card >= least and sea.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
-    # This is only reached with more stacks than a real match can have.
+    # Only reached with more stacks than a real match can have.
     card = min(STRIPS)
     rows = max(1, sea.h // (measure_card(card) + FOOT_HEIGHT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
@@ -216,7 +217,7 @@ def list_cells(stacks: int, sea: Box, tallest: int = 0) -> tuple[Box, ...]:
 def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     """Return the visible part of a stack in its cell.
 
-    :param new: how many cards are new.
+    :param new: number of new cards.
     """
     lifted = LIFT if 0 < new < stack else 0
     room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lifted
@@ -233,8 +234,8 @@ def measure_fan(shown: Fan, grid: Grid) -> int:
 
 @lru_cache(maxsize=8)
 def find_replay_parts(seats: int) -> tuple[Box, Box]:
-    """Return the parts of the board that a replay shows: the plates, and as much of the bottom of the sea as
-    fits below them in a frame.
+    """Return the parts of the board that a replay shows: the name plates and, below them, the bottom of the
+    sea.
     """
     plates = list_plates(seats)
     foot = plates[-1].y + plates[-1].h + CLOSE_UP_MARGIN
@@ -253,10 +254,10 @@ def limit_fan_room(seats: int, box: Box) -> Box:
 
 @lru_cache(maxsize=32)
 def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box, ...]:
-    """Return the plate of each seat, from left to right in the order of play.
+    """Return the name plate of each seat, from left to right in turn order.
 
-    :param rows: number of rows of open hands below each plate.
-    :param status: whether :data:`STATUS` is beside them.
+    :param rows: number of rows of small cards below each name plate.
+    :param status: whether :data:`STATUS` is beside the name plates.
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
     right = STATUS.x - GAP if status else WIDTH - MARGIN
@@ -270,9 +271,9 @@ def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box
 
 
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the width and the positions of the cards played last, in the largest size that fits.
+    """Return the width and the positions of the cards played last, at the largest size that fits.
 
-    :param head: the height of the caption above the cards.
+    :param head: height of the caption above the cards.
     """
     top = area.y + head
     for width, columns in LAST_PLAY_SIZES:
@@ -283,7 +284,7 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
     shown = min(cards, columns * rows)
     across, step = -(-shown // -(-shown // columns)), width + LAST_PLAY_GAP
     lines = -(-shown // across)
-    # The cards of a last row that isn't full are centred.
+    # Centre the cards of a last row that isn't full.
     counts = [min(across, shown - across * line) for line in range(lines)]
     lefts = [area.x + (area.w - count * step + LAST_PLAY_GAP) // 2 for count in counts]
     places = tuple(
@@ -293,7 +294,7 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
 
 
 def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
-    """Return the area of the cards played last and the height of the caption in it.
+    """Return the area of the cards played last, and the height of the caption in this area.
 
     :param hand: the area of the viewer's hand below, or ``None`` for a spectator.
     """
@@ -302,23 +303,24 @@ def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
     return LAST_PLAY, LAST_PLAY_HEAD
 
 
-def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
-    """Return the positions of a hand's cards, given the rank of each.
+def spread_hand(letters: Sequence[str]) -> tuple[HandPlace, ...]:
+    """Return the places of a hand's cards. If the hand is so large that ranks would be covered, equal cards
+    share a place.
 
-    If the hand is so large that ranks would be covered, equal cards overlap.
+    :param letters: rank of each card.
     """
     count = len(letters)
-    hand, held = find_hand(count), choose_held(count)
+    hand, held = find_hand(count), choose_hand_card_width(count)
     if count <= 1 or (hand.w - held) // (count - 1) >= MIN_STEP:
         step = min(held + 8, (hand.w - held) // (count - 1)) if count > 1 else 0
         first = hand.x + (hand.w - held - step * (count - 1)) // 2
-        return tuple(Held(i, 1, first + step * i) for i in range(count))
+        return tuple(HandPlace(i, 1, first + step * i) for i in range(count))
     groups = [len(list(run)) for _, run in groupby(letters)]
     peeps = sum(size > 1 for size in groups) * EQUAL_CARD_STEP
     step = min(held + 8, (hand.w - held - peeps) // max(1, len(groups) - 1))
     found, x, index = [], hand.x, 0
     for size in groups:
         x += EQUAL_CARD_STEP * (size > 1)
-        found.append(Held(index, size, x))
+        found.append(HandPlace(index, size, x))
         x, index = x + step, index + size
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Lists the legal actions, stack by stack, plays with the most corals first (CR-2)."""
+"""Lists the legal actions by stack, plays with the most corals first (CR-2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from games.coral_reef.sums import (
 )
 
 SMALL_HAND: Final = 10
-"""Maximum size of a hand whose sets of corals aren't cached. Finding them is as fast as a look-up."""
+"""Maximum size of a hand whose sets of corals aren't cached, because finding them is as fast as a cache
+look-up.
+"""
 _new: Final = tuple.__new__
 
 
@@ -36,7 +38,7 @@ def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
-    """Return the targets of the stacks as a bit mask, as :func:`sums.make_mask` does."""
+    """Return the targets of the stacks as a bit mask like that of :func:`sums.make_mask`."""
     bits = 0
     for stack in stacks:
         bits |= TARGET_MASKS[stack[-1]]
@@ -49,12 +51,12 @@ def can_move(state: State, seat: int) -> bool:
 
 
 def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
-    """Return the ranks of a hand that are part of some legal play or seed."""
+    """Return the ranks of a hand that occur in a legal play or seed."""
     return find_playable_ranks(read_letters(hand), make_target_mask(stacks))
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; none unless it is the active seat."""
+    """Return the legal actions of a seat; empty unless it is the active seat."""
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
@@ -80,7 +82,7 @@ def count_sets(hand: tuple[int, ...], target: int) -> int:
 
 
 def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
-    """Append a play for each of these sets of corals and each rank that may end on top."""
+    """Append a play to ``actions`` for each set of corals and each rank that may end on top."""
     for _, corals, ends in sets:
         for top in ends:
             actions.append(_new(Play, (stack, corals, top)))
@@ -111,8 +113,9 @@ def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)
 def _find_largest_sets(hand: str, target: int) -> list[tuple[str, str]]:
-    """Return the largest set of corals that adds up to a target, for each rank that can end on top, with that
-    rank.
+    """Return the largest set of corals that adds up to a target for each rank that can end on top.
+
+    :returns: pairs of a set and the rank on top.
     """
     best: dict[str, str] = {}
     for _, corals, ends in _find_cached_sets(hand, target):
@@ -138,5 +141,5 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def sum_corals(corals: str) -> int:
-    """Return what corals add up to. A ten adds nothing (CR-2.2)."""
+    """Return the sum of corals. A ten adds nothing (CR-2.2)."""
     return sum([VALUES[letter] for letter in corals])

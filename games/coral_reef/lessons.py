@@ -28,7 +28,7 @@ _SEEDED: Final = Slip(
 
 
 def _make_king_position() -> State:
-    """Return a position in which the player's seat couldn't act and has drawn a king."""
+    """Return a position in which the player's seat couldn't act and drew a king."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
     whole = position("28k", "944", stacks="95 9 9 9", deck=None)
@@ -199,4 +199,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps of the lesson, in order."""
+"""Steps of the lesson, in order."""

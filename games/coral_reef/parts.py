@@ -21,7 +21,7 @@ VALUES: Final[dict[str, int]] = {
     "a": 1,
     "t": 0,
 }
-"""How much each rank adds to the sum of a play. Faces subtract."""
+"""Number that each rank adds to the sum of a play. Faces subtract."""
 NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
@@ -30,46 +30,46 @@ TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in VALUES.items() if value > 0},
     TEN: TEN_ON_TOP,
 }
-"""The target that each rank sets when it is on top, 1 to 10 (derived). Faces are never on top."""
+"""Target that each rank sets on top of a stack, 1 to 10 (derived). Faces are never on top."""
 BY_VALUE: Final = "a23456789tjqk"
-"""The ranks in the order in which a hand is shown."""
+"""The ranks in the order in which hands are shown."""
 
 Card = int
 """A coral, which is a card or a tile: eight times its rank (an index into :data:`LETTERS`), plus the number
 of the copy.
 
-Tiles start at :data:`FIRST_TILE`, so that the number alone says which of the two it is.
+Tiles start at :data:`FIRST_TILE`, so that the number alone tells cards from tiles.
 """
 
 COPIES: Final = 8
-"""Number of copies of each card, as there are two decks with four suits. It is the same for tiles, derived
-from their total number.
+"""Number of copies of each card, because there are two decks with four suits. For tiles, the number is
+derived from the total number of tiles.
 """
 CARDS: Final = "cards"
 TILES: Final = "tiles"
 RANKS: Final[dict[str, str]] = {
     CARDS: LETTERS,  # 104 cards
-    TILES: "23456789at",  # no faces; that there are 80 tiles is reconstructed
+    TILES: "23456789at",  # no faces; the total of 80 tiles is reconstructed
 }
 
 SEEDS: Final = 4
 HAND: Final = 8
 MOST_SEATS: Final = 6  # our ruling
-REFORMS: Final = 5  # our ruling: a sixth new deck ends the round
+REFORMS: Final = 5  # our ruling: a sixth new deck would end the round
 ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # our ruling
 
 
 FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
-"""The rank of each card and tile."""
+"""Rank of each card and tile."""
 TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
-"""The target that each card and tile sets when it is on top; 0 for a face."""
+"""Target that each card and tile sets on top of a stack; 0 for a face."""
 _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
-"""The rank of each card and tile, as a table for ``bytes.translate``."""
+"""Ranks of all cards and tiles, as a table for ``bytes.translate``."""
 
 
 def make_card(letter: str, copy: int, corals: str = CARDS) -> Card:
-    """Return one of the eight cards or tiles of a rank."""
+    """Return one of the eight copies of a card or tile."""
     return LETTERS.index(letter) * COPIES + copy + (FIRST_TILE if corals == TILES else 0)
 
 
@@ -95,7 +95,7 @@ def list_cards(corals: str) -> tuple[Card, ...]:
 
 
 def read_letters(cards: Sequence[Card]) -> str:
-    """Return the ranks of cards as a string with one letter for each."""
+    """Return the ranks of cards as a string with one letter for each card."""
     return bytes(cards).translate(_LETTERS).decode()
 
 

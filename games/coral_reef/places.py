@@ -9,7 +9,7 @@ from games.coral_reef.layout import (
     TAG,
     TURN,
     choose_grid,
-    choose_held,
+    choose_hand_card_width,
     find_hand,
     find_sea,
     list_cells,
@@ -26,7 +26,7 @@ from games.core.picture import EVERY, LABELS, PLATES, WIDTH, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
-    """Return the boxes in the viewer's picture that show ``value`` of a field."""
+    """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
         own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
         return TURN, *own
@@ -49,7 +49,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _find_fitting_ranks(view: View, index: int) -> str:
-    """Return the ranks in the viewer's hand that some play on this stack uses."""
+    """Return the ranks in the viewer's hand that occur in a play on this stack."""
     hand, target = read_letters(view.hand), find_target(view.stacks[index])
     return "".join(
         rank
@@ -61,8 +61,8 @@ def _find_fitting_ranks(view: View, index: int) -> str:
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     """Return the boxes of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
-    places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_held(len(letters))
-    # The last card has nothing over it.
+    places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
+    # No card covers the last card.
     edges = [*(held.x for held in places[1:]), WIDTH]
     return tuple(
         Box(

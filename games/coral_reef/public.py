@@ -1,4 +1,4 @@
-"""Makes views and redacted events, and states that match a view by dealing the hidden cards at random."""
+"""Makes views and redacted events, and random states that match a view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.coral_reef.events import Drew, Event
+from games.coral_reef.events import DrewCard, Event
 from games.coral_reef.hands import deal_hand, order_hand
 from games.coral_reef.legal import can_move, find_playable
 from games.coral_reef.parts import COPIES, LETTER_OF, list_cards
@@ -16,12 +16,12 @@ from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat; none after the match."""
+    """Return the active seat; empty after the match."""
     return () if state.ending else (state.round.seat,)
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it: without the cards in the deck and in the other seats' hands."""
+    """Return the state as ``viewer`` sees it, without the cards in the deck and in other seats' hands."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -48,22 +48,22 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return the view of a match that its players ended early: with all hands, and no active seat."""
+    """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
     return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it."""
-    if isinstance(event, Drew) and event.seat != viewer and event.card is not None:
-        return Drew(event.seat, None, event.helps)
+    if isinstance(event, DrewCard) and event.seat != viewer and event.card is not None:
+        return DrewCard(event.seat, None, event.helps)
     return event
 
 
 def sample(view: View, order: str, rng: Chance) -> State:
-    """Return a random state with this view: the unseen cards are dealt to the deck and the hidden hands.
+    """Return a random state with this view. Unseen cards are dealt to the deck and the hidden hands.
 
-    The deal is repeated until the active seat can act, as it can in the real position.
+    The deal is repeated until the active seat can act, because it can act in the real position.
     """
     while True:
         state = _assemble_state(view, order, rng)
@@ -101,7 +101,7 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
 
 
 def count_components(state: State) -> Mapping[str, int]:
-    """Count the copies of each card in all hands, stacks and the deck."""
+    """Count the copies of each card in the hands, the stacks and the deck."""
     found = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
         found.update(cards)

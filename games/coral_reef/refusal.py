@@ -41,7 +41,7 @@ def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
 
 
 def refuse_play() -> IllegalAction:
-    """Return the refusal for a seat that can only seed."""
+    """Return the refusal of a play by a seat that can only seed."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 

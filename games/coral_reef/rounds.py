@@ -19,7 +19,7 @@ def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
 
 @cache
 def _list_rest(corals: str) -> tuple[Card, ...]:
-    """Return all cards except the four nines that start the stacks."""
+    """Return all cards except the four nines of the first stacks."""
     return tuple(each for each in list_cards(corals) if (each,) not in _make_first_stacks(corals))
 
 
@@ -40,7 +40,7 @@ def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
 def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
     """Place four nines, and deal a hand to each seat (CR-1.1, CR-1.2).
 
-    :param now: the progress of the new round.
+    :param now: progress of the new round.
     """
     deck = list(_list_rest(ruleset.corals))
     hands = tuple([deal_hand(deck, HAND, ruleset.order, rng) for _ in wins])
@@ -56,7 +56,7 @@ def find_fewest(state: State) -> tuple[int, ...]:
 
 
 def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
-    """End the round, and also the match if a seat has now won enough rounds (CR-3.3)."""
+    """End the round, and the match if a seat has won enough rounds (CR-3.3)."""
     wins = tuple([won + (seat in winners) for seat, won in enumerate(state.wins)])
     over = max(wins) >= state.ruleset.rounds_to_win
     after = State(

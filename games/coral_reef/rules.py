@@ -1,20 +1,25 @@
-"""The rules of Coral Reef, versions 1 and 2. This table shows where ``RULES.md`` is implemented.
+"""The rules of Coral Reef, versions 1 and 2. The table shows the code of each clause of ``RULES.md``.
 
-=============  ==============================================================================
-CR-1           ``rounds.deal_round``: four nines, hands, deck, starting seat
-CR-2.1         ``turn``: one play or one seed, then the turn passes
-CR-2.2, 2.3    ``sums.find_sets`` and ``legal``: what may be played; ``turn.play_corals``
-CR-2.4         ``legal``: a nine in hand; ``turn.seed_nine``
-CR-2.5         ``sums.can_act``
-CR-2.6, 2.7    ``turn.draw_until_playable``: drawing, a new deck, passing
-CR-2.8         ``hands``: which of several equal corals is placed
-CR-3.1         ``turn``, when a hand is empty
-CR-3.2, 3.4    ``turn.draw_until_playable``, ``rounds.find_fewest``
-CR-3.3         ``rounds.end_round``, ``rounds.start_next_round``, ``rounds.find_outcome``
-=============  ==============================================================================
+======  ====================================================================================================
+CR-1.1  ``rounds.deal_round``: four nines as stacks
+CR-1.2  ``rounds.deal_round``: hands and the deck; ``public.view``: what a viewer sees of them
+CR-1.3  ``rounds.start_first_round``, ``rounds.start_next_round``
+CR-2.1  ``turn.play_corals``, ``turn.seed_nine``: one play or one seed, then the turn passes
+CR-2.2  ``sums.find_sets``, ``legal.list_legal``: possible plays; ``turn.play_corals``
+CR-2.3  ``sums.find_tops``
+CR-2.4  ``legal.list_legal``: a nine in hand; ``turn.seed_nine``
+CR-2.5  ``sums.can_act``: while a seat can act, it has no other actions
+CR-2.6  ``turn.draw_until_playable``; ``public.redact``: only the seat sees the card that it draws
+CR-2.7  ``turn.draw_until_playable``: new decks and passes
+CR-2.8  ``hands``: the random order of equal corals; ``turn.play_corals`` places the first ones
+CR-3.1  ``turn.play_corals``, ``turn.seed_nine``, when the hand is empty
+CR-3.2  ``turn.draw_until_playable``, ``rounds.find_fewest``
+CR-3.3  ``rounds.end_round``, ``rounds.start_next_round``, ``rounds.find_outcome``
+CR-3.4  ``turn.draw_until_playable``, ``rounds.find_fewest``
+======  ====================================================================================================
 
-``refusal.explain_refusal`` explains why an action is not legal. A change that affects recorded matches
-requires a new version.
+``refusal.explain_refusal`` explains why an action is illegal. A change that affects recorded matches requires
+a new version.
 """
 
 from __future__ import annotations
@@ -45,7 +50,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     version: ClassVar[int] = 2
     order: ClassVar[str] = DRAWN
-    """How to sort equal corals in a hand (CR-2.8)."""
+    """Order of equal corals in a hand (CR-2.8): ``DRAWN`` or ``LOWEST``."""
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, then draw cards for the seats until one can act (CR-1, CR-2.6)."""
@@ -55,7 +60,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return draw_until_playable(state, rng, events), tuple(events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, which always has a legal action; none after the match."""
+        """Return the active seat, which always has a legal action; empty after the match."""
         return public.to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -79,21 +84,21 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
-        """Return an error that says why the seat has no action of this kind (``play`` or ``seed``)."""
+        """Return an error with the reason why the seat has no action of this kind (``play`` or ``seed``)."""
         return refuse_play() if kind == "play" else super().explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Apply a legal action and return the new state and all events.
+        """Apply a legal action; return the new state and all events.
 
-        The events include every draw, pass and deal that follows until a seat has to decide again.
+        The events include every draw, pass and deal that follows automatically until a seat can act.
         """
         if isinstance(action, Seed):
             return seed_nine(state, seat, rng)
         return play_corals(state, seat, action, rng)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Return how many turns ended: the turn of the action, and those of seats that could only draw or
-        pass (CR-2.1, CR-2.6).
+        """Return how many turns ended: the turn of the action, and the turns of seats that could only draw or
+        pass (CR-2.1, CR-2.6, CR-2.7).
         """
         return sum(map(ends_turn, events))
 
@@ -102,7 +107,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it: without the deck and the other seats' hands."""
+        """Return the state as ``viewer`` sees it, without the deck and the other seats' hands."""
         return public.view(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
@@ -112,8 +117,8 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     def view_before_deal(
         self, before: View, events: tuple[Event, ...]
     ) -> tuple[View, tuple[Event, ...]] | None:
-        """Return the view at the end of a round if the step also dealt the next one (CR-3.3), and the events
-        up to then.
+        """Return the view at the end of a round, and the events up to then, if the step also dealt the next
+        round (CR-3.3).
         """
         return view_before_deal(before, events)
 
@@ -122,7 +127,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state with this view: the unseen cards are dealt to the deck and the other seats'
+        """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
         hands.
         """
         return public.sample(view, self.order, rng)
@@ -132,16 +137,20 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return actions.read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return both kinds of action if ``seat`` may act. Fewer would reveal what its hand allows."""
+        """Return both kinds of action if ``seat`` may act. A single kind would reveal something about its
+        hand.
+        """
         return OPENERS if seat in view.to_act else ()
 
     def count_components(self, state: State) -> Mapping[str, int]:
-        """Count the cards of each kind in all hands, stacks and the deck."""
+        """Count the copies of each card in the hands, the stacks and the deck."""
         return public.count_components(state)
 
 
 class FirstRules(CoralReefRules):
-    """Version 1, in which the suit of a played card could reveal how many more of its rank the seat had."""
+    """Version 1 of the rules, in which the suit of a played card could reveal how many more cards of its rank
+    the seat had.
+    """
 
     version: ClassVar[int] = 1
     order: ClassVar[str] = LOWEST

@@ -1,4 +1,4 @@
-"""A position of Coral Reef, with all hidden cards."""
+"""The full position of Coral Reef, including hidden cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.coral_reef.parts import Card
 from games.core.values import value
 
 Stack = tuple[Card, ...]
-"""The cards of a stack, from the lowest up; the last one is the top."""
+"""Cards of a stack, from the lowest up. The last card is the top."""
 
 
 @value
@@ -14,11 +14,11 @@ class Ruleset:
     """The options of a match."""
 
     corals: str
-    """``cards`` or ``tiles``."""
+    """Variant of the game: ``cards`` or ``tiles``."""
     rounds_to_win: int
-    """How many rounds a seat must win to win the match."""
+    """Number of rounds that a seat must win to win the match."""
     order: str
-    """How to sort equal corals in a hand (:mod:`games.coral_reef.hands`). It depends on the version of the
+    """Order of equal corals in a hand (:mod:`games.coral_reef.hands`). It depends on the version of the
     rules.
     """
 
@@ -28,19 +28,19 @@ class Round:
     """The progress of a round."""
 
     number: int
-    """The number of the round, from 1."""
+    """Number of the round, starting at 1."""
     starter: int
-    """The seat that began."""
+    """Seat that began the round."""
     seat: int
-    """The active seat."""
+    """Active seat."""
     reforms: int
-    """How many new decks were formed (CR-2.7)."""
+    """Number of new decks that were formed (CR-2.7)."""
     has_drawn: bool
     """Whether the active seat has drawn in this turn."""
     drew: tuple[tuple[int, Card], ...]
-    """Each card drawn since the last action, after the seat that drew it."""
+    """Pairs of a seat and a card that it has drawn since the last action."""
     placed: tuple[Card, ...]
-    """The cards of the last action, in the order in which they were placed."""
+    """Cards of the last action, in the order in which they were placed."""
 
 
 @value
@@ -52,14 +52,12 @@ class State:
     hands: tuple[tuple[Card, ...], ...]
     """Each seat's hand, sorted by rank (:mod:`games.coral_reef.hands`)."""
     deck: tuple[Card, ...]
-    """Sorted. Drawing a random card is the same as shuffling the deck first, and this way the next card is
-    not stored anywhere.
-    """
+    """Cards of the deck, sorted. Cards are drawn at random, so the next card isn't stored anywhere."""
     stacks: tuple[Stack, ...]
     wins: tuple[int, ...]
-    """Rounds won, by seat."""
+    """Number of rounds won, by seat."""
     ending: str
-    """Empty during the match; afterwards, the reason why its last round ended."""
+    """Reason for the end of the last round after the match; empty during the match."""
 
 
 def replace_hand(

@@ -15,11 +15,11 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""Number of the bit for the sum 0. It must be at least 48, which is how much all faces together subtract."""
+"""Number of the bit for the sum 0. It must be at least 48, because all faces together subtract 48."""
 
 
 def make_mask(targets: Iterable[int]) -> int:
-    """Return targets as a bit mask."""
+    """Return a bit mask with the bits of these targets."""
     bits = 0
     for target in targets:
         bits |= 1 << (ZERO + target)
@@ -27,21 +27,21 @@ def make_mask(targets: Iterable[int]) -> int:
 
 
 TARGET_MASKS: Final = tuple(make_mask([target]) for target in TARGET_OF)
-"""The target that each card and tile sets when it is on top, as a bit mask."""
+"""Targets that cards and tiles set on top of a stack, as bit masks."""
 SMALL_HALF: Final = 6
-"""Maximum number of corals in a half whose subsets are cached."""
+"""Maximum number of corals in the halves whose subsets are cached."""
 MAX_UNSPLIT: Final = 4
 """Maximum number of corals whose subsets are listed directly, without splitting them into halves."""
 
 CoralSet = tuple[int, str, str]
-"""A set of corals: how many there are, the corals, and those of their ranks that may end on top."""
+"""A set of corals, as the number of corals, their ranks, and the ranks that may end on top."""
 Subsets = dict[int, tuple[CoralSet, ...]]
 """Sets of corals, grouped by their sum."""
 
 
 @lru_cache(maxsize=64)
 def find_sums(hand: str) -> int:
-    """Return what subsets of ``hand`` can add up to, tens left out, as a bit mask."""
+    """Return a bit mask of the sums of all subsets of ``hand``. Tens are left out."""
     bits = 1 << ZERO
     for letter in hand:
         value = VALUES[letter]
@@ -61,14 +61,12 @@ def can_act(hand: str, targets: int) -> bool:
 
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
-    """Return whether some play on one of the targets uses this coral, alone or with ``others``, or it can be
-    seeded.
-    """
+    """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``."""
     return letter == NINE or bool(_shift(find_sums(others), VALUES[letter]) & targets)
 
 
 def find_playable_ranks(hand: str, targets: int) -> str:
-    """Return the ranks in a hand that some legal play or seed uses, in the order of ``LETTERS``."""
+    """Return the ranks of a hand that occur in a legal play or seed, in the order of ``LETTERS``."""
     return "".join(
         [
             letter
@@ -80,8 +78,8 @@ def find_playable_ranks(hand: str, targets: int) -> str:
 
 @lru_cache(maxsize=16384)
 def find_tops(corals: str) -> str:
-    """Return those ranks in a set of corals that may end on top: only the ten if there is one, and never a
-    face (CR-2.3).
+    """Return the ranks of a set of corals that may end on top: only a ten if there is one, and never a face
+    (CR-2.3).
     """
     if TEN in corals:
         return TEN if corals.count(TEN) == 1 else ""
@@ -89,7 +87,7 @@ def find_tops(corals: str) -> str:
 
 
 def find_sets(hand: str, target: int) -> list[CoralSet]:
-    """Return every set of corals that adds up to a target, including those with tens, the largest first."""
+    """Return every set of corals that adds up to a target, including sets with a ten, the largest first."""
     corals = hand.rstrip(TEN)
     sets = (
         list(_list_cached_subsets(corals).get(target, ()))
@@ -108,8 +106,8 @@ _get_size: Final = itemgetter(0)
 def _join_halves(corals: str, target: int) -> list[CoralSet]:
     """Return every set of corals without tens that adds up to a target.
 
-    For each subset of one half, the other half's subsets with the missing sum are looked up. As the halves
-    share no rank, the tops of both remain possible.
+    For each subset of one half, subsets of the other half with the missing sum are looked up. The halves
+    share no rank, so the possible tops of both halves are distinct.
     """
     first, second = _halve(corals)
     sets = []
@@ -131,7 +129,7 @@ def _halve(corals: str) -> tuple[Subsets, Subsets]:
 
 
 def _list_subsets(corals: str) -> Subsets:
-    """Return all subsets of some corals by their sum, including the empty one."""
+    """Return all subsets of some corals, including the empty set, by sum."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
@@ -144,7 +142,7 @@ def _list_subsets(corals: str) -> Subsets:
 
 @lru_cache(maxsize=4096)
 def _make_set(part: str) -> CoralSet:
-    """Return a set of corals. It is cached, so that equal subsets share one object in memory."""
+    """Return a set of corals. Sets are cached, so that equal sets share one object in memory."""
     return len(part), part, find_tops(part)
 
 

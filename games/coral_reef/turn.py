@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.coral_reef.actions import Play
-from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
+from games.coral_reef.events import DeckReformed, DrewCard, Event, PassedTurn, Played, SeededNine
 from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import make_target_mask
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card, read_letters
@@ -29,7 +29,7 @@ def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[Sta
 def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Place a nine as a new stack (CR-2.4)."""
     kept, (nine,) = split_hand(state.hands[seat], NINE)
-    event = Seeded(seat, len(state.stacks), nine, len(kept))
+    event = SeededNine(seat, len(state.stacks), nine, len(kept))
     return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), event, rng)
 
 
@@ -42,9 +42,7 @@ def _finish_action(
     event: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """End the round if the hand is empty (CR-3.1). Otherwise pass the turn on to the next seat that can
-    act.
-    """
+    """Pass the turn to the next seat that can act. If the hand is empty, first end the round (CR-3.1)."""
     now = state.round
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
@@ -64,9 +62,9 @@ def _finish_action(
 
 
 def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State:
-    """Draw and pass for each seat that cannot act, until one can or the match is over (CR-2.6, CR-2.7).
+    """Draw or pass for each seat that can't act, until a seat can act or the match is over (CR-2.6, CR-2.7).
 
-    :param events: receives the events of this.
+    :param events: the list to which new events are appended.
     """
     passed, asked = 0, make_target_mask(state.stacks)
     while not state.ending and not can_act(read_letters(state.hands[state.round.seat]), asked):
@@ -83,7 +81,7 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
                 return state
             continue
         passed += 1
-        events.append(Passed(seat))
+        events.append(PassedTurn(seat))
         if passed == len(state.hands):
             state, passed = _end_round(state, ALL_PASSED, find_fewest(state), rng, events), 0
             asked = make_target_mask(state.stacks)
@@ -97,7 +95,7 @@ def _end_round(
 ) -> State:
     """Score the round, and deal the next one unless the match is over (CR-3).
 
-    :param events: receives the events of this.
+    :param events: the list to which new events are appended.
     """
     state, ended = end_round(state, ending, winners)
     events.append(ended)
@@ -114,7 +112,7 @@ def _pass_turn(state: State, seat: int) -> State:
 
 
 def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
-    """Draw one card for each seat, in turn order, until one can act or the deck is empty (CR-2.6).
+    """Draw one card for each seat, in turn order, until a seat can act or the deck is empty (CR-2.6).
 
     Call this only if the active seat can't act and the deck isn't empty.
 
@@ -126,7 +124,7 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
     while True:
         card = deck.pop(rng.below(len(deck)))
         helps = is_playable(LETTER_OF[card], hand, asked)
-        events.append(Drew(seat, card, helps))
+        events.append(DrewCard(seat, card, helps))
         drew.append((seat, card))
         hands[seat] = insert_card(hands[seat], card, state.ruleset.order, rng)
         if helps:
@@ -147,10 +145,10 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
 
 
 def _reform_deck(state: State, events: list[Event]) -> State:
-    """Make all cards below the tops the new deck (CR-2.7)."""
+    """Form a new deck from all cards below the tops of the stacks (CR-2.7)."""
     now = state.round
     deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))
-    events.append(Reformed(len(deck), now.reforms + 1))
+    events.append(DeckReformed(len(deck), now.reforms + 1))
     return State(
         state.ruleset,
         Round(now.number, now.starter, now.seat, now.reforms + 1, False, now.drew, now.placed),

@@ -6,11 +6,11 @@ from games.coral_reef.parts import LETTER_OF, TARGETS, Card
 from games.core.values import value
 
 HAND_EMPTY = "hand_empty"
-"""A seat emptied its hand (CR-3.1)."""
+"""A round ended because a seat emptied its hand (CR-3.1)."""
 ALL_PASSED = "all_passed"
-"""All seats passed, one after the other (CR-3.2)."""
+"""A round ended because all seats passed in a row (CR-3.2)."""
 DECK_SPENT = "deck_spent"
-"""The deck ran out, and no further new deck was allowed (CR-3.4)."""
+"""A round ended because the deck ran out and no further new deck was allowed (CR-3.4)."""
 
 
 @value
@@ -25,10 +25,10 @@ class View:
     corals: str
     rounds_to_win: int
     number: int
-    """The number of the round, from 1."""
+    """Number of the round, starting at 1."""
     starter: int
     reforms: int
-    """How many new decks the round has had."""
+    """Number of new decks in the round."""
     stacks: tuple[tuple[Card, ...], ...]
     """All cards of each stack, from the lowest up."""
     deck: int
@@ -36,7 +36,7 @@ class View:
     hand_sizes: tuple[int, ...]
     wins: tuple[int, ...]
     placed: tuple[Card, ...]
-    """The cards of the last action, in the order in which they were placed."""
+    """Cards of the last action, in the order in which they were placed."""
     has_drawn: bool
     """Whether the active seat has drawn in this turn."""
     ending: str
@@ -44,16 +44,16 @@ class View:
     drawn: tuple[Card, ...] = ()
     """Cards that the viewer has drawn since the last action."""
     playable: str = ""
-    """Ranks in the viewer's hand that some legal play or seed uses."""
+    """Ranks in the viewer's hand that occur in a legal play or seed."""
     hands: tuple[tuple[Card, ...], ...] = ()
     """All hands after the match; empty during the match."""
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
+        """Number of seats."""
         return len(self.hand_sizes)
 
 
 def find_target(stack: tuple[Card, ...]) -> int:
-    """Return the target that the top card of a stack sets, 1 to 10 (CR-2.2)."""
+    """Return the target that the top card of a stack sets, from 1 to 10 (CR-2.2)."""
     return TARGETS[LETTER_OF[stack[-1]]]

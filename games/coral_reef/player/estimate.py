@@ -1,6 +1,6 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-Hands that can be played in one or two steps are worth most; the size of a hand matters much less. The weights
+A hand that can be played in one or two turns is worth most. The size of a hand matters much less. The weights
 were fitted to the results of rounds, and their sum is in log-odds.
 """
 
@@ -17,28 +17,32 @@ from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ACTIVE: Final = 4.8
-"""Log-odds for a hand that can be played on one stack: of a seat that waits (``IN_ONE``), and of the active
+"""Log-odds for a hand that can be played on one stack, for a waiting seat (``IN_ONE``) and for the active
 seat.
 """
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""Log-odds for each play, up to :data:`STEPS`, after which the rest of the hand can be played on one stack:
-of a seat that waits (``IN_TWO``), and of the active seat.
+"""Log-odds for each play after which the rest of the hand can be played on one stack, for a waiting seat
+(``IN_TWO``) and for the active seat.
+
+At most :data:`STEPS` such plays count.
 """
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
-"""Log-odds for each ten (``TENS``) and each nine in a hand."""
+"""Log-odds for each ten (``TENS``) and each nine (``NINES``) in a hand."""
 HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
 NEGATIVE: Final = -0.12
-"""Log-odds for each point by which a hand's sum is below 1. Such a hand can't be played on one stack."""
+"""Log-odds for each point by which a hand's sum is below 1. A hand with such a sum can't be played on one
+stack.
+"""
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match. In later rounds, all seats count as equally likely to
-    win.
+    """Return the chance that ``seat`` wins the match. Every seat is assumed to win later rounds with equal
+    chance.
     """
     asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
@@ -56,8 +60,8 @@ def estimate(state: State, seat: int) -> float:
 
 
 def get_horizon(state: State) -> int:
-    """Return the number of the round. A search stops when it changes, because it can't foresee the next
-    deal.
+    """Return the number of the round. A search stops at the end of the round, because it can't foresee the
+    next deal.
     """
     return state.round.number
 
@@ -66,9 +70,7 @@ def get_horizon(state: State) -> int:
 # computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
 def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
-    """Return each seat's chance to win the match if every later round is won by each seat with equal
-    chance.
-    """
+    """Return each seat's chance to win the match if every seat wins each later round with equal chance."""
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
         return tuple([one / sum(first, 0.0) for one in first])

@@ -1,6 +1,6 @@
 """The estimate of ``expert``, with more features than :mod:`.estimate`.
 
-It rates each hand by its *promise*: the log-odds of winning the round with it. The promise is a weighted sum
+It rates each hand by its *promise*, the log-odds of winning the round with it. The promise is a weighted sum
 of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned from the
 winners of rounds between computer players.
 """
@@ -21,22 +21,22 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Number of turns from which on it no longer matters how far away a seat's turn is; such seats share
-weights.
-"""
+"""Minimum number of turns until a seat's turn at which seats share weights."""
 
 
 _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""Weights of the traits, by whether there are two seats, and by how many turns away a seat's turn is."""
+"""Weights of the traits, by whether there are two seats, then by number of turns until the seat's turn."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match. Just after a deal, only the rounds won so far count."""
+    """Return the chance that ``seat`` wins the match. Directly after a deal, only the rounds won so far
+    count.
+    """
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]
@@ -73,7 +73,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
         stack, corals, top = (len(each), NINE, NINE) if isinstance(action, Seed) else action
         if len(corals) == len(hand):
             return action
-        # Plays of the same corals with different tops follow each other.
+        # Plays of the same corals with different tops are adjacent.
         if corals != played:
             played, rest = corals, hand
             for letter in corals:
@@ -89,10 +89,10 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand comes from play rather than from a new deal.
+    """Return the log-odds that the other seat's hand is the result of play rather than a random deal.
 
-    After some turns a hand is no longer random, because easy cards were played and others kept. With more
-    than two seats the result is ``None``, because there this made the player no stronger.
+    After some turns a hand is no longer random, because easy cards were played and others were kept. With
+    more than two seats the result is ``None``, because it didn't make the computer stronger.
     """
     if len(state.hands) != TWO:
         return None
@@ -108,7 +108,7 @@ def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
 def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
     """Return the promise of a hand in this round.
 
-    :param asked: the targets of the stacks, in ascending order.
+    :param asked: targets of the stacks, in ascending order.
     """
     weights = _WEIGHTS[of_two][turns_away]
     by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]

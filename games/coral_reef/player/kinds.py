@@ -1,4 +1,4 @@
-"""Measures what a seat has gained, and sorts actions into the kinds of answers that puzzles have."""
+"""Measures what a seat has gained, and names the kind of an action for the selection of puzzles."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
 ROUND_GAIN: Final = 100
-"""Gain for winning a round, which is more than any number of corals can gain."""
+"""Gain for winning a round. It is more than any number of corals can gain."""
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return how much a seat has gained. Rounds won count most, then having few cards in hand."""
+    """Return how much a seat has gained. Rounds won count most, then a small number of cards in hand."""
     return float(ROUND_GAIN * state.wins[seat] - len(state.hands[seat]))
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:
-    """Return the kind of an action. Puzzles are counted by the kind of their answer."""
+    """Return the kind of an action. The game's puzzles are balanced by the kinds of their answers."""
     if not isinstance(action, Play):
         return "seed"
     hand = read_letters(state.hands[seat])
@@ -42,7 +42,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two actions are equal, or play the same corals on stacks with the same target."""
+    """Return whether two actions are equal or play the same corals on stacks with the same target."""
     if not isinstance(one, Play) or not isinstance(other, Play):
         return one == other
     asked = list_targets(state.stacks)

@@ -1,4 +1,4 @@
-"""Finds the traits of a hand, which show how well it fits the stacks. A hand's promise is computed from
+"""Finds the traits of a hand, which show how well the hand fits the stacks. Its promise is computed from
 them.
 """
 
@@ -14,29 +14,29 @@ STEPS: Final = 4
 SIZES: Final = 12
 MANY_STACKS: Final = 6
 _TARGETS: Final = (2 << TEN_ON_TOP) - 2
-"""The bits of all possible targets; the lowest bit stands for the sum 0."""
+"""Bits of all possible targets. The lowest bit stands for the sum 0."""
 
 Traits = dict[str, float]
 
 
-class Facts(NamedTuple):
-    """What is needed to know about a hand to find its traits."""
+class HandFacts(NamedTuple):
+    """Facts about a hand from which its traits are found."""
 
     size: int
     total: int
     sums: int
-    """A bit for each sum that corals of the hand can add up to; the lowest bit stands for the sum 0."""
+    """Bits of the sums that corals of the hand can add up to. The lowest bit stands for the sum 0."""
     tens: int
     nines: int
     faces: int
     tops: frozenset[int]
-    """The targets that ranks of the hand would set on top of a stack."""
+    """Targets that ranks of the hand would set on top of a stack."""
 
 
 @lru_cache(maxsize=1 << 14)
-def find_facts(hand: str) -> Facts:
-    """Return the facts about a hand, from a cache."""
-    return Facts(
+def get_hand_facts(hand: str) -> HandFacts:
+    """Return the facts about a hand. They are cached."""
+    return HandFacts(
         len(hand),
         sum([VALUES[letter] for letter in hand]),
         find_sums(hand) >> ZERO & _TARGETS,
@@ -57,7 +57,7 @@ def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 
 def find_hand_traits(hand: str) -> Traits:
     """Return the traits of a hand that don't depend on the stacks."""
-    size, total, sums, tens, nines, faces, _ = find_facts(hand)
+    size, total, sums, tens, nines, faces, _ = get_hand_facts(hand)
     found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
     found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
     found["kinds"], found["sums"] = len(set(hand)) / 5, sums.bit_count() / 5
@@ -72,7 +72,7 @@ def find_hand_traits(hand: str) -> Traits:
 
 def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     """Return the traits of a hand that depend on the targets of the stacks."""
-    held = find_facts(hand)
+    held = get_hand_facts(hand)
     size, total, sums, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in asked
     in_one = one_stack or hand == NINE
@@ -97,9 +97,9 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     return found
 
 
-def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Return the number of plays, up to :data:`STEPS`, after which the rest of the hand can be played on one
-    stack.
+def count_first_steps(held: HandFacts, asked: tuple[int, ...]) -> int:
+    """Return the number of plays after which the rest of the hand can be played on one stack, at most
+    :data:`STEPS`.
     """
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0

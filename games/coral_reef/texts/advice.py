@@ -1,4 +1,4 @@
-"""Explains which corals an action gets rid of, and what the rest of the hand can do next."""
+"""Explains which corals an action gets rid of, and how the rest of the hand can be played next."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MAX_REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
+    """Explain to the viewer a reason for ``action``, which the viewer could perform."""
     advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON))
 
 
 def _list_rest(action: Action, view: View) -> str:
-    """Return the ranks that stay in the hand."""
+    """Return the ranks that stay in the hand after an action."""
     rest = read_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE:
         rest = rest.replace(letter, "", 1)
@@ -33,7 +33,7 @@ def _list_rest(action: Action, view: View) -> str:
 
 
 def _list_targets(action: Action, view: View) -> list[int]:
-    """Return the target of each stack after the action."""
+    """Return the target of each stack after an action."""
     asked = [find_target(stack) for stack in view.stacks]
     if isinstance(action, Play):
         asked[action.stack] = TARGETS[action.top]
@@ -43,8 +43,8 @@ def _list_targets(action: Action, view: View) -> list[int]:
 
 
 def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
-    """Return the advice for an action that wins the round, now or with the seat's next action, otherwise
-    ``None``.
+    """Return the advice for an action that wins the round now or with the seat's next action; ``None``
+    otherwise.
     """
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:

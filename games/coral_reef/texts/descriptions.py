@@ -1,4 +1,4 @@
-"""Describes a position in words: in short as the picture's alt text, or completely."""
+"""Describes a position in words, briefly as the picture's alt text or completely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words, join_fitting
 MAX_ALT: Final = 1024
 TWO_SEATS: Final = 2
 MAX_EVENTS: Final = 8
-"""Maximum number of events to tell in the alt text."""
+"""Maximum number of events in the alt text."""
 
 
 def alt(view: View, scene: Scene) -> str:
@@ -31,7 +31,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = list(_describe_own(view, w))
     if own:
-        # The choices of the player come early, because the end may be cut.
+        # The player's choices come early, because the end of the text may be cut off.
         yield from own
         yield _describe_targets(view, w)
         yield from _describe_next(view, scene)
@@ -48,8 +48,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_EVENTS` events. If they contain no play, the last play replaces the oldest
-    of them.
+    """Return the newest :data:`MAX_EVENTS` events. If there is no play among them, the last play replaces the
+    oldest event.
     """
     newest = events[-MAX_EVENTS:]
     played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
@@ -59,7 +59,7 @@ def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _describe_targets(view: View, w: Words) -> str:
-    """Name the target of each stack, which also says what rank is on top."""
+    """Name the target of each stack, which also tells the rank on top."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.coral_reef.events import Drew, Event, Played, RoundEnded, Scene
+from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, Scene
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.nouns import find_variant, list_corals, name_card, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MIN_CARDS: Final = 3
-"""How many cards must be drawn in a row, or be left in a hand, to make it memorable."""
+"""Minimum number of cards that make a series of draws or a remaining hand memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won and which hand it was left with.
+    """Say how many rounds a seat has won and which cards it has left.
 
-    If others have won as many, also say how many cards that hand has, because it breaks the tie (CR-3.3).
+    If other seats have won as many rounds, also say how many cards are left, because that breaks the tie
+    (CR-3.3).
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
@@ -32,8 +33,8 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play with the most corals and, if there is one, a long series of draws or a large hand left
-    at the end of a round.
+    """Return the play with the most corals and, if there is one, a long series of draws or a hand left at the
+    end of a round.
     """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
@@ -53,7 +54,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
 
 
 def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
-    runs = [(sum(isinstance(event, Drew) for event in events), ply) for ply, events in enumerate(history)]
+    runs = [(sum(isinstance(event, DrewCard) for event in events), ply) for ply, events in enumerate(history)]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
     if most >= MIN_CARDS:
         yield Moment(

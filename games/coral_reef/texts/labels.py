@@ -57,7 +57,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
-    """Name a set of corals and which of them goes on top. Also name the stack if the value includes it."""
+    """Name a set of corals and the coral on top. Also name the stack if the value includes it."""
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
@@ -71,7 +71,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Return which of a set of corals goes on top: ``?`` if the player must still choose, empty for a single
+    """Return the rank of the coral on top: ``?`` if the player must still choose it, empty for a single
     coral.
     """
     if len(letters) < TWO:
@@ -81,7 +81,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description below a value in a select menu; empty if it has none."""
+    """Return the description of a value in a select menu; empty if it needs none."""
     w = scene.w
     if field == "kind":
         if value == "play":
@@ -104,7 +104,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
-    """Name a coral that may go on top. A lesson also offers faces, so that players learn that they never
+    """Name a coral that may go on top. A lesson also offers faces, so that players learn that faces never
     may.
     """
     top = format_rank(letter, view.corals)
@@ -135,7 +135,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Return the question that asks for a field. While the player picks corals, it includes their sum so
+    """Return the question for a field. While the player picks corals, the question includes their sum so
     far.
     """
     w = scene.w

@@ -1,9 +1,18 @@
-"""Narrates events, and says whose turn it is and what they must do."""
+"""Narrates events, and says whose turn it is and what that player must do."""
 
 from __future__ import annotations
 
 from games.coral_reef.closing import find_round_end
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.events import (
+    DeckReformed,
+    DrewCard,
+    Event,
+    Played,
+    RoundBegan,
+    RoundEnded,
+    Scene,
+    SeededNine,
+)
 from games.coral_reef.parts import FACES, HAND, REFORMS, TILES, VALUES, format_rank, read_letters
 from games.coral_reef.texts.nouns import find_variant, format_signed, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
@@ -18,7 +27,7 @@ def tell(event: Event, scene: Scene) -> str:
         return w("Round {number}: {name} begins.", number=event.number, name=scene.names[event.seat])
     if isinstance(event, RoundEnded):
         return _narrate_round_end(event, scene)
-    if isinstance(event, Reformed):
+    if isinstance(event, DeckReformed):
         return w.plural(
             "{n} card from under the tops is the new deck ({time} of {most}).",
             "{n} cards from under the tops are the new deck ({time} of {most}).",
@@ -29,14 +38,14 @@ def tell(event: Event, scene: Scene) -> str:
     name = scene.names[event.seat]
     if isinstance(event, Played):
         return _narrate_play(event, name, w)
-    if isinstance(event, Seeded):
+    if isinstance(event, SeededNine):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
             left=_narrate_cards_left(event.left, w),
         )
-    if isinstance(event, Drew):
+    if isinstance(event, DrewCard):
         return _narrate_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
@@ -62,7 +71,7 @@ def _narrate_cards_left(n: int, w: Words) -> str:
     return w.plural("{n} card left.", "{n} cards left.", n)
 
 
-def _narrate_draw(event: Drew, scene: Scene) -> str:
+def _narrate_draw(event: DrewCard, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:
@@ -129,7 +138,9 @@ def narrate_result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what they must do or, at the end of a round or match, who won and why."""
+    """Say whose turn it is and what that player must do or, at the end of a round or match, who won and
+    why.
+    """
     w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return tell(ended, scene)
@@ -149,7 +160,7 @@ def task(seat: int, view: View, scene: Scene) -> str:
     if view.has_drawn:
         return w("you drew a card and can play.")
     text = w("play corals or seed a nine.")
-    # Before a seat's first play, remind it what the faces add.
+    # Before the player's first play, explain what faces add.
     if view.number == 1 and view.hand_sizes[seat] >= HAND and view.corals != TILES:
         values = ", ".join(
             f"{format_rank(letter, view.corals)} {format_signed(VALUES[letter])}"

@@ -35,7 +35,7 @@ def sort_letters(letters: Iterable[str]) -> str:
 
 
 def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
-    """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal ones: ``3 ×
+    """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal corals: ``3 ×
     4``.
     """
     if len(letters) <= MAX_ONE_BY_ONE:
@@ -49,7 +49,7 @@ def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
 
 
 def find_variant(card: Card) -> str:
-    """Return the variant that a card or tile belongs to."""
+    """Return the variant of the game that a card or tile belongs to."""
     return TILES if is_tile(card) else CARDS
 
 

@@ -7,15 +7,15 @@ from itertools import groupby
 from typing import Final
 
 from games.coral_reef.events import (
-    Drew,
+    DeckReformed,
+    DrewCard,
     Event,
-    Passed,
+    PassedTurn,
     Played,
-    Reformed,
     RoundBegan,
     RoundEnded,
     Scene,
-    Seeded,
+    SeededNine,
 )
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
@@ -28,24 +28,24 @@ LINES: Final = 3
 MAX_LINE: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW_CARDS: Final = 2
-"""A recap mentions how many cards a hand has left if there are at most this many."""
+"""Maximum number of cards left in a hand that a recap mentions."""
 MAX_LISTED: Final = 2
-"""Maximum number of corals to name in a short sentence about a play. If there are more, they are counted."""
+"""Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
 
 @value
 class RecapSentence:
-    """A sentence about a play or about what followed it."""
+    """A sentence about a play or about its consequences."""
 
     text: str
     stuck: tuple[str, ...] = ()
-    """The players who couldn't act after that."""
+    """Names of the players who couldn't act, according to the sentence."""
     starts_line: bool = True
-    """Whether the sentence starts a line. Otherwise it continues the line before it, if it fits."""
+    """Whether the sentence starts a line. Otherwise it continues the previous line if it fits."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps in up to :data:`LINES` lines. If there are more sentences, some share a
+    """Summarize several steps in up to :data:`LINES` lines. If there are more sentences, some of them share a
     line.
     """
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
@@ -61,8 +61,8 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
         return [*_join_newest(list(_list_sentences(events[:end], scene)), 1, scene.w), *lines]
-    # Leave out the passes at the end of a round, because the reason for its end says that everyone passed.
-    while end and isinstance(events[end - 1], Passed):
+    # Leave out the passes at the end of a round, because the reason for the end says that everyone passed.
+    while end and isinstance(events[end - 1], PassedTurn):
         end -= 1
     return [*_join_newest(list(_list_sentences(events[:end], scene)), 2, scene.w), *lines]
 
@@ -82,14 +82,14 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
         return [play.text for play in plays[-room:]]
     if len(plays) < room and len(stuck) == 1:
         return [play.text for play in plays]
-    # Players who couldn't act are always named, so that they learn that they missed a turn.
+    # Always name players who couldn't act, so that they learn that they missed a turn.
     told = _join_consequences([sentence for sentence in sentences if not sentence.stuck])[-room + 1 :]
     return [*_list_stuck(sentences, w), *[play.text for play in told]]
 
 
 def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
-    """Return a line with up to ``most`` of the newest sentences. It first names the players who couldn't act
-    before these.
+    """Return a line with up to ``most`` of the newest sentences. It starts with the names of players who
+    couldn't act before.
     """
     if not sentences:
         return []
@@ -99,8 +99,8 @@ def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[st
 
 
 def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
-    """Append sentences about what followed a play to the sentence about the play, as long as they fit in a
-    line.
+    """Append sentences about the consequences of a play to the sentence about the play, as long as they fit
+    in a line.
     """
     plays: list[RecapSentence] = []
     for sentence in sentences:
@@ -127,48 +127,52 @@ def _list_stuck(sentences: list[RecapSentence], w: Words) -> list[str]:
 
 
 def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSentence]:
-    """Yield a sentence for each play, seed and series of draws. If several turns were taken, the sentences
+    """Yield a sentence for each play, seed and series of draws. If there were several turns, the sentences
     are short.
     """
     brief = (
-        sum(isinstance(event, Played | Seeded | Drew | Passed) and not _helps(event) for event in events) > 1
+        sum(
+            isinstance(event, Played | SeededNine | DrewCard | PassedTurn) and not _helps(event)
+            for event in events
+        )
+        > 1
     )
     if brief:
         events = [event for event in events if not (isinstance(event, RoundBegan) or _helps(event))]
     for kind, group in groupby(events, type):
         same = list(group)
-        if kind is Drew:
-            draws = [event for event in same if isinstance(event, Drew)]
+        if kind is DrewCard:
+            draws = [event for event in same if isinstance(event, DrewCard)]
             yield from _narrate_draws(draws, scene, brief=brief)
             continue
         for event in same:
-            if isinstance(event, Played | Seeded):
+            if isinstance(event, Played | SeededNine):
                 yield RecapSentence(_narrate_play(event, scene, brief=brief))
-            elif isinstance(event, Passed):
+            elif isinstance(event, PassedTurn):
                 name = scene.names[event.seat]
                 yield RecapSentence(
                     _narrate_stuck([name], scene.w) if brief else tell(event, scene),
                     (name,),
                     starts_line=False,
                 )
-            elif isinstance(event, Reformed | RoundBegan):
+            elif isinstance(event, DeckReformed | RoundBegan):
                 yield RecapSentence(tell(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
 def _helps(event: Event) -> bool:
-    """Return whether a seat drew a card with which it can act. The recap leaves this out, because the seat's
-    play or the status shows it.
+    """Return whether a seat drew a card with which it can act. The recap leaves out this event, because the
+    next play or the status shows it.
     """
-    return isinstance(event, Drew) and event.helps
+    return isinstance(event, DrewCard) and event.helps
 
 
 def _narrate_stuck(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
-def _narrate_play(event: Played | Seeded, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
-    if isinstance(event, Seeded):
+    if isinstance(event, SeededNine):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif brief:
         text = w("{name}: {corals} on stack {stack}.", name=name, corals=_name_briefly(event, w), stack=stack)
@@ -201,9 +205,9 @@ def _name_briefly(event: Played, w: Words) -> str:
     return _name_corals(event, w) if n <= MAX_LISTED else w.plural("{n} coral", "{n} corals", n)
 
 
-def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
-    """Yield a sentence about the players who drew and still couldn't act, and one about the player who
-    could.
+def _narrate_draws(events: Sequence[DrewCard], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
+    """Yield a sentence about the players who drew and still couldn't act, and one about the player who could
+    act.
     """
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
@@ -225,7 +229,7 @@ def _narrate_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iter
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
-    """Say who won a round, what the others had left, and how many rounds each has won."""
+    """Say who won a round, how many cards the others had left, and how many rounds each player has won."""
     w = scene.w
     yield f"**{tell(event, scene)}**"
     if scene.outcome is not None:

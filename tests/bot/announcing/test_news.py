@@ -35,7 +35,7 @@ def make_table(match: Match) -> Table:
     return replace(make_handed_over_table(match), former=())
 
 
-DRAW_EVENTS = coral_reef.Drew | reef.DrewCard
+DRAW_EVENTS = coral_reef.DrewCard | reef.DrewCard
 
 
 def read_deal_number(state: object) -> int:

@@ -1,4 +1,4 @@
-"""A board's summary describes a single turn in full, but only the dice of several turns."""
+"""A board's recap describes a single turn in full, but only the dice of several turns."""
 
 from __future__ import annotations
 

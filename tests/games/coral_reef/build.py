@@ -33,12 +33,12 @@ def read_stacks(state: State) -> str:
 
 
 def list_tokens(state: State, seat: int | None = None) -> list[str]:
-    """Return the tokens of a seat's actions; defaults to the seat whose turn it is."""
+    """Return the tokens of a seat's legal actions, by default those of the active seat."""
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 
 def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action, and its events."""
+    """Apply a legal action; return the new state and the events."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
@@ -51,5 +51,5 @@ def play_moves(state: State, *moves: str) -> State:
 
 
 def read_refusal(state: State, move: str) -> str:
-    """Try an illegal action, and return the clause and sentence that refuse it."""
+    """Return the clause and the sentence that refuse an illegal action."""
     return find_refusal(RULES, state, state.round.seat, move)

@@ -1,7 +1,7 @@
 """Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them.
 
-From version 2 on, chance decides which of several equal corals is laid. Therefore, the last position shows
-the number of each card's copy, and hands in their stored order.
+Since version 2, chance decides which of several equal corals is placed. Last positions therefore show the
+copy number of each card, and hands in their stored order.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def write_event(event: events.Event) -> str:
             return f"round {number} seat {seat}"
         case events.Played(seat, stack, cards, total, left):
             return f"{seat} #{stack + 1} {read_letters(cards)}={total} left {left}"
-        case events.Seeded(seat, stack, _, left):
+        case events.SeededNine(seat, stack, _, left):
             return f"{seat} #{stack + 1} seed left {left}"
-        case events.Drew(seat, card, helps):
+        case events.DrewCard(seat, card, helps):
             return f"{seat} draws {LETTER_OF[card or 0]}{'!' if helps else ''}"
-        case events.Reformed(cards, time):
+        case events.DeckReformed(cards, time):
             return f"deck {time} of {cards}"
-        case events.Passed(seat):
+        case events.PassedTurn(seat):
             return f"{seat} passes"
         case events.RoundEnded(ending, winners, left):
             won = " ".join(map(str, winners))
@@ -38,7 +38,7 @@ def write_event(event: events.Event) -> str:
 
 
 def write_position(state: State) -> list[str]:
-    """Return the stacks and the hands as lines."""
+    """Return the stacks and the hands as lines of text."""
     if state.ruleset.order == DRAWN:
         return [
             f"stacks {' '.join(map(write_copies, state.stacks))}",
@@ -51,7 +51,7 @@ def write_position(state: State) -> list[str]:
 
 
 def write_copies(cards: tuple[Card, ...]) -> str:
-    """Return cards with the numbers of their copies: ``4.0,4.3``."""
+    """Return cards with their copy numbers: ``4.0,4.3``."""
     return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
 
 
@@ -66,7 +66,7 @@ def make_random_player(seed: int) -> Policy[State, Action]:
 
 
 def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Play the fewest cards possible."""
+    """Choose the play with the fewest cards."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
 
 
@@ -78,7 +78,7 @@ def make_undone_match() -> Match:
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: each ending, each number of seats, each option."""
+    """Return the golden matches by file name: one for each ending, number of seats and option."""
     ended = {
         f"hand_empty_{seats}": play(
             deal(seats, seats, rounds_to_win=rounds, corals=corals), make_random_player(seats)

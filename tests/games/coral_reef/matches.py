@@ -14,7 +14,7 @@ from tests.games.recording import Policy
 def play_with_policy(
     seats: int, corals: str, policy: Policy[State, Action]
 ) -> Iterator[tuple[State, Action]]:
-    """Play a match by a policy; yield each state with the action chosen in it."""
+    """Play a match by a policy; yield each state with the action chosen there."""
     key = f"{seats}{corals}".encode()
     options = {"corals": corals, "rounds_to_win": "2"}
     state, _ = RULES.setup(seats, options, Chance(key, 0))

@@ -1,4 +1,4 @@
-"""Which of several equal corals is laid (CR-2.8) must reveal nothing about the rest of a hand."""
+"""The choice among equal corals (CR-2.8) must reveal nothing about the rest of a hand."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
 MAX_CHI_SQUARED = 16.27
-"""Chi-squared with three degrees of freedom, exceeded by chance once in a thousand times."""
+"""Chi-squared with three degrees of freedom that is exceeded by chance once in a thousand times."""
 FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 
 def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
-    """Yield the suit of each card laid in some matches, and whether its seat keeps another of its rank.
+    """Yield the suit of each card placed in some matches, and whether its seat keeps another card of the
+    rank.
 
-    Cards laid together with an equal one are left out, and cards drawn since don't count as kept.
+    Cards placed together with an equal card are left out. Cards drawn since then don't count as kept.
     """
     rules = VERSIONS[version]
     for number in range(MATCHES):
@@ -49,7 +50,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
 
 
 def measure_dependence(version: int) -> float:
-    """Return chi-squared for the hypothesis that suits laid are independent of the rest of the hand."""
+    """Return chi-squared for the hypothesis that placed suits are independent of the rest of the hand."""
     found = Counter(list_laid_suits(version))
     total = found.total()
     suits, cases = Counter[int](), Counter[bool]()
@@ -69,7 +70,7 @@ def test_cr_2_8_forbids_revealing_held_cards_through_the_suit_laid() -> None:
 
 
 def test_cr_2_8_of_version_1_revealed_held_cards() -> None:
-    # This is a fault of version 1, and shows that the test above can fail.
+    # Version 1 has this fault, which shows that the test above can fail.
     assert measure_dependence(1) > 5 * MAX_CHI_SQUARED
 
 
@@ -93,7 +94,7 @@ def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
     for viewer in (None, 0, 1):
         views = {RULES.view(_replace_hand(state, hand), viewer) for hand in hands}
         assert len(views) == 1
-    # The holder of the cards can't know which one will be laid either.
+    # The holder of the cards can't know which of them will be placed either.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
     assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
@@ -128,7 +129,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
             seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
         )
         names = {type(event).__name__ for event in match.events}
-        assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
+        assert match.steps[-1].drew == bool(names & {"DrewCard", "RoundBegan"})
 
 
 def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
@@ -144,7 +145,7 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
                 continue
             once = match.act(seat, action.token)
             back = once.play(Row(UNDO, seat, str(match.ply)))
-            # Repeating the play, or making another one, reveals no second copy.
+            # Neither repeating the play nor another play reveals a second copy.
             assert back.act(seat, action.token).state == once.state
             assert back.rated == (not once.steps[-1].uncovered)
             first = once.state.round.placed

@@ -10,7 +10,16 @@ from PIL import Image, ImageChops
 
 from games.coral_reef.changes import has_drawn, has_moved
 from games.coral_reef.draw import draw
-from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.events import (
+    DeckReformed,
+    DrewCard,
+    Event,
+    Played,
+    RoundBegan,
+    RoundEnded,
+    Scene,
+    SeededNine,
+)
 from games.coral_reef.layout import (
     DECK,
     DECK_COUNT,
@@ -25,7 +34,7 @@ from games.coral_reef.layout import (
     TURN,
     Fan,
     choose_grid,
-    choose_held,
+    choose_hand_card_width,
     find_hand,
     find_sea,
     list_cells,
@@ -108,7 +117,7 @@ def test_only_played_cards_move_in_a_replay() -> None:
 
 WIDE_SEA = find_sea(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
-"""The areas of the viewer's hand: none for a spectator, a large hand and a small one."""
+"""Areas of the viewer's hand: none for a spectator, that of a large hand, and that of a small hand."""
 NEAR_SEA = find_sea(find_hand(8), ribbon=False)
 SEAS = [find_sea(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
@@ -158,7 +167,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     for card, strip in STRIPS.items():
         for letter in LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
-            # The strip must extend under the round corners of the next card, so that they leave no gap.
+            # The strip must extend below the round corners of the next card, so that there is no gap.
             assert covered[0] == card and covered[1] >= strip + card // 8
 
 
@@ -199,7 +208,7 @@ def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
 
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
     for count in (1, 2, 7, 8, 10, 13, 14, 20, 28, 44, 72):
-        hand, across = find_hand(count), choose_held(count)
+        hand, across = find_hand(count), choose_hand_card_width(count)
         letters = sorted(("23456789kqjat" * 6)[:count], key=BY_VALUE.index)
         places = spread_hand(letters)
         assert sum(held.equal for held in places) == count
@@ -221,7 +230,7 @@ def test_the_cards_of_a_small_hand_are_larger() -> None:
         sprite = load_atlas("coral_reef")[f"{held}_card_2"]
         image = draw_picture(position(cards, "9", stacks="2"), 0)
         across, high = sprite.size
-        assert (across, high) == (choose_held(len(cards)), hand.h)
+        assert (across, high) == (choose_hand_card_width(len(cards)), hand.h)
         y = hand.y - RAISED
         shown = image.crop((first.x + 20, y + 20, first.x + 90, y + high - 20))
         assert shown.tobytes() == sprite.image.crop((20, 20, 90, high - 20)).tobytes()
@@ -297,13 +306,13 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     state = position("45k", "9", stacks="9")
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
-    box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),)))
+    box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
-    plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),))
+    plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),))
     hand = (0, find_hand(3).y - RAISED - 2 * RING_OUT, WIDTH, HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
-    assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + choose_held(3) + RING_OUT
+    assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + choose_hand_card_width(3) + RING_OUT
 
 
 def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
@@ -315,7 +324,7 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     right = TURN.x  # The cards are also shown in the panel on the right.
     box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
-    # The ring may extend beyond the cell, but not to the cards beside it.
+    # The ring may extend beyond the cell, but not as far as the cards in the next cell.
     gap = (cell.w - grid.card) // 2
     assert cell.x - gap + 8 <= box[0] < box[2] <= cell.x + cell.w + gap - 8
     assert box[2] - box[0] == grid.card + 2 * (RING_GAP + RING_OUT)
@@ -328,18 +337,18 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     plain, top = draw_picture(MIDDLE), OPEN_SEA.y
     sea = (0, top, WIDTH, HEIGHT)
     seeded = find_changed_box(
-        plain.crop(sea), draw_picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
+        plain.crop(sea), draw_picture(MIDDLE, events=(SeededNine(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
     cell, grid = list_cells(4, WIDE_SEA, tallest=3)[3], choose_grid(4, WIDE_SEA, tallest=3)
     assert cell.x - (cell.w - grid.card) // 2 + 8 <= seeded[0]
-    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(Drew(2, None, False),)))
+    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(DrewCard(2, None, False),)))
     plate = list_plates(3, status=True)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
-    reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(Reformed(9, 1),)))
+    reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(DeckReformed(9, 1),)))
     assert STATUS.x <= reformed[0] < reformed[2] <= STATUS.x + STATUS.w
     assert STATUS.y + STATUS.h // 2 <= reformed[1] < reformed[3] <= STATUS.y + STATUS.h
-    own = find_changed_box(draw_picture(MIDDLE, 0), draw_picture(MIDDLE, 0, events=(Reformed(9, 1),)))
+    own = find_changed_box(draw_picture(MIDDLE, 0), draw_picture(MIDDLE, 0, events=(DeckReformed(9, 1),)))
     assert (own[0] + RING_OUT, own[1] + RING_OUT) == (DECK.x, DECK.y)
 
 
@@ -347,7 +356,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     before = RULES.view(MIDDLE, None)
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(1, 1, cards, 9, 2), Drew(2, None, True))
+    events = (Played(1, 1, cards, 9, 2), DrewCard(2, None, True))
     heard: Scene = SceneOf(NAMES[:3], words(), events)
     compared: Scene = SceneOf(NAMES[:3], words(), before=before)
     for scene in (heard, compared):
@@ -359,7 +368,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 
 def test_nothing_of_an_earlier_round_is_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
-    events = (Played(0, 1, cards, 9, 0), Drew(1, None, True), RoundBegan(2, 1))
+    events = (Played(0, 1, cards, 9, 0), DrewCard(1, None, True), RoundBegan(2, 1))
     assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()
 
 
@@ -442,7 +451,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     dealt = RULES.view(position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
     with record_lines() as lines:
-        draw(view, SceneOf(NAMES[:seats], words(), (Drew(0, None, True),)))
+        draw(view, SceneOf(NAMES[:seats], words(), (DrewCard(0, None, True),)))
     plate = list_plates(seats)[0]
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}

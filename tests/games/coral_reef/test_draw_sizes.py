@@ -1,4 +1,4 @@
-"""Coral Reef boards on a phone: everything is legible, and the last move is visible in grey."""
+"""Coral Reef boards at the size on a phone: texts are legible, and the last move is visible in grey."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from games.coral_reef.draw import draw
-from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
+from games.coral_reef.events import DrewCard, Event, Played, Scene, SeededNine
 from games.coral_reef.layout import RING_GAP, choose_grid, find_sea, list_cells, list_plates, measure_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
@@ -28,9 +28,11 @@ GAME = GAMES["coral_reef"]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHASES = (0, 15, 35, 55, 75, 90, 100)
 MIN_RING_CONTRAST = 60
-"""Minimum difference in grey, of 255, between the two tones of a ring."""
+"""Minimum difference in grey level (0 to 255) between the two tones of a ring."""
 MIN_BAND_CONTRAST = 160
-"""Minimum difference in grey between the bands of the ring around new cards, and from the ring to a card."""
+"""Minimum difference in grey between the two bands of the ring around new cards, and between the ring and a
+card.
+"""
 MIN_PLATE_CONTRAST = 90
 """Minimum difference in grey between the plate of the active seat and another plate."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
@@ -72,7 +74,7 @@ def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
 
 
 def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
-    """Return the difference in grey between the lightest and the darkest column of part of a board."""
+    """Return the difference in grey between the lightest and the darkest column of an area."""
     scale = PHONE_WIDTH / WIDTH
     columns = []
     for column in range(round((x + across[0]) * scale), round((x + across[1]) * scale) + 1):
@@ -116,7 +118,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
 
     turn, mover = list_plates(seats, status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
-    # The shaft of the mover's white arrow, and the plate to its left.
+    # The shaft of the mover's white arrow, and the part of the plate to its left.
     sign = place_moved_sign(mover)
     arrow = measure_step(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * MIN_RING_CONTRAST
@@ -125,7 +127,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
     state = position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
     before = draw_for_phone(state, ())
-    for events in ((Seeded(1, 4, state.stacks[4][0], 3),), (Drew(0, None, True),)):
+    for events in ((SeededNine(1, 4, state.stacks[4][0], 3),), (DrewCard(0, None, True),)):
         after = draw_for_phone(state, events)
         steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
         assert steps[-40] >= MIN_RING_CONTRAST

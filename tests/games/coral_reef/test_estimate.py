@@ -1,4 +1,4 @@
-"""How computer players evaluate a position."""
+"""The estimates of computer players for a position."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from tests.games.coral_reef.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
-    # Everybody passes only if the deck is empty, no cards lie under the tops, and all are stuck. A search
-    # found no such deal, so the tests of CR-3.2 use made-up positions for that ending.
+    # All seats pass only if the deck is empty, there are no cards below the tops, and no seat can act. A
+    # search found no such deal, so the tests of CR-3.2 use made-up positions for this ending.
     matches = GOLDEN.read_matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,

@@ -1,4 +1,4 @@
-"""How the strongest computer player evaluates a position."""
+"""The ``expert``'s evaluation of a position."""
 
 from __future__ import annotations
 

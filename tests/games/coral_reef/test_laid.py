@@ -1,4 +1,4 @@
-"""Finding the cards on Coral Reef's stacks that were laid since an earlier position."""
+"""Counting the cards that were added to a stack since an earlier position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.changes import count_added
-from games.coral_reef.events import Played, Seeded
+from games.coral_reef.events import Played, SeededNine
 from games.core.match import MatchOf
 
 
@@ -35,7 +35,7 @@ def test_laid_cards_are_those_in_the_events(seed: int) -> None:
         for event in match.steps[ply - 1].events if ply else ():
             if isinstance(event, Played):
                 checked[event.stack] += len(event.cards)
-            elif isinstance(event, Seeded):
+            elif isinstance(event, SeededNine):
                 checked[event.stack] += 1
     assert compared > 1
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from games.coral_reef.events import Played, Seeded
+from games.coral_reef.events import Played, SeededNine
 from games.coral_reef.layout import LAST_PLAY, arrange_last_play, find_hand, find_last_play_area, measure_card
 from games.registry import GAMES
 from tools.walks import Case
@@ -27,7 +27,7 @@ def test_players_see_the_last_play_below_the_deck() -> None:
         differs = ImageChops.difference(
             shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
         ).getbbox()
-        assert (differs is not None) == any(isinstance(event, Played | Seeded) for event in scene.events)
+        assert (differs is not None) == any(isinstance(event, Played | SeededNine) for event in scene.events)
         checked += differs is not None
     assert checked
 

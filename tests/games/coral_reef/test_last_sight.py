@@ -1,4 +1,4 @@
-"""The end of a round is described and drawn from public information, before the next deal."""
+"""The end of a round is described and drawn from public information, as it was before the next deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def list_counts(seen: View) -> tuple[Any, ...]:
 
 
 def make_last_round(state: State) -> State:
-    """Return a position in a match of one round, so that the end of the round ends the match."""
+    """Return the position in a match to one round won, so that the end of the round ends the match."""
     rules = Ruleset(state.ruleset.corals, 1, state.ruleset.order)
     return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
@@ -84,7 +84,7 @@ def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> Non
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 @pytest.mark.parametrize("viewer", [None, 1])
 def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -> None:
-    """The last board shows all hands, because the published secret reveals them anyway."""
+    """The final board shows all hands, because the published secret reveals them anyway."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, bytes(32))
     seen: Any = view_at(match, 0, viewer)

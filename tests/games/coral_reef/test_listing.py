@@ -1,4 +1,4 @@
-"""The listing of plays compared with brute force, and the tokens of the listed plays."""
+"""Compares the list of legal plays with brute force, and checks the tokens of the plays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sort_letters(letters: object) -> str:
 
 
 def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
-    """Return the plays by trying every set of cards with each card on top under CR-2.2 and CR-2.3."""
+    """Return the legal plays, found by trying every set of cards with each card on top (CR-2.2, CR-2.3)."""
     found = set()
     for size in range(1, len(hand) + 1):
         for chosen in itertools.combinations(hand, size):
@@ -123,8 +123,8 @@ def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
 
 
 def measure_longest_corals() -> int:
-    """Return the maximum number of characters that the corals of a legal play take in a token."""
-    # best[sum] is the length of the longest text with that sum, extended one rank at a time.
+    """Return the maximum length of the corals of a legal play in a token."""
+    # best[sum] is the length of the longest text with that sum. Ranks are added one by one.
     best = {0: 0}
     for letter in LETTERS:
         longer: dict[int, int] = {}
@@ -146,14 +146,14 @@ def test_a_hand_of_28_is_listed_exactly() -> None:
     legal = RULES.legal_actions(state, 0)
     assert len(set(legal)) == len(legal)
     assert all(RULES.is_legal(state, 0, action) for action in legal)
-    # Count the plays in a second way, by the number of ways to reach a sum times the possible tops.
+    # Count the plays in another way: the number of ways to reach a sum times the number of possible tops.
     for stack, target in enumerate((9, 10, 2, 5, 7, 1, 3, 8)):
         listed = sum(isinstance(action, Play) and action.stack == stack for action in legal)
         assert listed == count_plays(hand, target)
 
 
 def count_plays(hand: str, target: int) -> int:
-    """Return the number of plays, counted by sum and number of possible tops without listing them."""
+    """Return the number of plays, computed from sums and possible tops without listing plays."""
     ways = {(0, 0): 1}
     for letter in LETTERS:
         if letter == TEN:

@@ -1,11 +1,11 @@
-"""Properties that hold in every position of matches by three kinds of players."""
+"""Properties of every position of matches between three kinds of players."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.coral_reef.actions import Action
-from games.coral_reef.events import Drew, Passed, Played, RoundEnded, Seeded
+from games.coral_reef.events import DrewCard, PassedTurn, Played, RoundEnded, SeededNine
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import LETTERS, REFORMS, read_letters
 from games.coral_reef.rules import RULES
@@ -43,7 +43,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
             assert RULES.legal_actions(after, after.round.seat)
             assert all(after.hands)
         for event in events:
-            assert event.reveals == isinstance(event, Drew | Passed)
+            assert event.reveals == isinstance(event, DrewCard | PassedTurn)
             if isinstance(event, RoundEnded):
                 assert {event.left[winner] for winner in event.winners} == {min(event.left)}
 
@@ -55,7 +55,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
     for state, action in play_with_policy(seats, corals, policy):
         after, events = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
         first = events[0]
-        if isinstance(first, Seeded):
+        if isinstance(first, SeededNine):
             continue
         assert isinstance(first, Played)
         assert sum_corals(read_letters(first.cards)) == first.total == find_target(state.stacks[first.stack])

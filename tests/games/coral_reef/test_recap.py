@@ -1,4 +1,4 @@
-"""A board's summary names everybody whose turn passed without a play."""
+"""A board's recap names every player whose turn passed without a play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from games.coral_reef import texts
-from games.coral_reef.events import Drew, Event, Passed, Played, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.events import (
+    DrewCard,
+    Event,
+    PassedTurn,
+    Played,
+    RoundBegan,
+    RoundEnded,
+    Scene,
+    SeededNine,
+)
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import FACES, make_card
 from games.coral_reef.rules import RULES
@@ -23,7 +32,7 @@ from tests.proof.whatif import play_to
 from tests.support.nightly import defer_to_night
 
 MAX_LINE_LENGTH = 220
-"""Maximum number of characters of a line on a board."""
+"""Maximum number of characters in a line of a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {
     "en": ("can't play", "couldn't play"),
@@ -33,7 +42,9 @@ STUCK = {
 
 
 def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of one or more consecutive steps, which a board summarises after computers' turns."""
+    """Yield the events of one or more consecutive steps, as a board summarizes them after computers'
+    turns.
+    """
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seats, 2 * seats):
@@ -42,17 +53,21 @@ def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Return the names of those who could not play since the last end of a round.
+    """Return the names of players who couldn't play since the last end of a round.
 
-    If nobody has acted since then, return those who could not play at any time.
+    If nobody has acted since then, return the names of players who couldn't play at any time.
     """
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
-    since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events
+    since = (
+        later
+        if any(isinstance(event, Played | SeededNine | DrewCard | PassedTurn) for event in later)
+        else events
+    )
     return {
         NAMES[event.seat]
         for event in since
-        if isinstance(event, Passed) or (isinstance(event, Drew) and not event.helps)
+        if isinstance(event, PassedTurn) or (isinstance(event, DrewCard) and not event.helps)
     }
 
 
@@ -75,9 +90,9 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
         Played(0, 2, (five,), 5, 4),
-        Drew(1, None, False),
+        DrewCard(1, None, False),
         Played(2, 1, (six,), 6, 4),
-        Passed(0),
+        PassedTurn(0),
     )
     assert texts.recap(events[:3], scene) == [
         "Ada: 5 on stack 3.",
@@ -89,7 +104,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.recap((*events[:2], Drew(2, None, False), events[2]), scene) == [
+    assert texts.recap((*events[:2], DrewCard(2, None, False), events[2]), scene) == [
         "Ada: 5 on stack 3.",
         "Bob and Cleo can't play.",
         "Cleo: 6 on stack 2.",
@@ -106,9 +121,9 @@ def test_a_single_turn_is_described_in_full() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
     play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     assert texts.recap([play], scene) == ["Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"]
-    assert texts.recap([Drew(1, None, False)], scene) == ["Bob can't play and draws a card."]
-    assert texts.recap([Passed(1)], scene) == ["Bob can't play, has nothing left to draw, and passes."]
-    assert texts.recap([Drew(1, None, True)], scene) == ["Bob draws a card and can play."]
+    assert texts.recap([DrewCard(1, None, False)], scene) == ["Bob can't play and draws a card."]
+    assert texts.recap([PassedTurn(1)], scene) == ["Bob can't play, has nothing left to draw, and passes."]
+    assert texts.recap([DrewCard(1, None, True)], scene) == ["Bob draws a card and can play."]
 
 
 def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
@@ -116,10 +131,10 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
         Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
-        Drew(1, None, True),
+        DrewCard(1, None, True),
         Played(1, 0, (make_card("6", 1), make_card("a", 1)), 1, 5),
-        Drew(2, None, False),
-        Passed(0),
+        DrewCard(2, None, False),
+        PassedTurn(0),
     )
     assert texts.recap(events[:4], scene) == [
         "Ada: 4 corals on stack 3. **1 left!**",
@@ -140,7 +155,7 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
 
 
 def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
-    """Return the events of a move, and the alternative text of the picture after it."""
+    """Return the events of a move and the alt text of the picture after the move."""
     state, events = take_step(position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), events, RULES.outcome(state))
     return events, texts.alt(RULES.view(state, None), scene)
@@ -149,7 +164,7 @@ def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
-    assert [type(event) for event in events] == [Seeded, Passed, Passed]
+    assert [type(event) for event in events] == [SeededNine, PassedTurn, PassedTurn]
     lines = texts.recap(events, SceneOf(NAMES[:4], words(locale), events))
     assert len(lines) == LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
@@ -169,7 +184,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
 
 @pytest.mark.parametrize("lost", range(MAX_EVENTS + 3))
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
-    drawn = [Drew(1 + number % 5, None, False) for number in range(lost)]
+    drawn = [DrewCard(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
         Played(5, 1, (make_card("6", 1),), 6, 4),
         Played(0, 2, (make_card("5", 1),), 5, 4),

@@ -1,4 +1,4 @@
-"""The texts of Coral Reef, including those of the fullest positions."""
+"""The texts of Coral Reef, including those of positions with the most cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ import pytest
 
 from games.coral_reef import GAME, actions, texts
 from games.coral_reef.actions import Play, read
-from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
+from games.coral_reef.events import (
+    DeckReformed,
+    DrewCard,
+    PassedTurn,
+    Played,
+    RoundBegan,
+    RoundEnded,
+    Scene,
+    SeededNine,
+)
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, list_cards, make_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
@@ -44,13 +53,13 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
             Played(1, 0, (make_card("5", 0, TILES), make_card("t", 0, TILES)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
-        (Seeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
-        (Drew(1, None, True), "Bob can't play, draws a card, and now can."),
-        (Drew(1, None, False), "Bob can't play, draws a card, and still can't."),
-        (Drew(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
-        (Drew(1, make_card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
-        (Reformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
-        (Passed(2), "Cleo can't play, has nothing left to draw, and passes."),
+        (SeededNine(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
+        (DrewCard(1, None, True), "Bob can't play, draws a card, and now can."),
+        (DrewCard(1, None, False), "Bob can't play, draws a card, and still can't."),
+        (DrewCard(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
+        (DrewCard(1, make_card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
+        (DeckReformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
+        (PassedTurn(2), "Cleo can't play, has nothing left to draw, and passes."),
         (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
         (
             RoundEnded(ALL_PASSED, (1,), (2, 1, 3), 1, (0, 1, 0)),
@@ -78,7 +87,7 @@ def test_the_status_names_the_active_seat_and_the_winner() -> None:
 
 
 def test_texts_about_the_reader_address_them() -> None:
-    drew = Drew(0, FIVE, True)
+    drew = DrewCard(0, FIVE, True)
     view = RULES.view(position("45", "9"), 0)
     for reader, told, status in (
         (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
@@ -88,7 +97,7 @@ def test_texts_about_the_reader_address_them() -> None:
         assert texts.tell(drew, read) == told
         assert texts.status(view, read) == status
     read = replace(make_scene(), reader=0)
-    assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
+    assert texts.tell(DrewCard(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
 
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
@@ -164,7 +173,7 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
 def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     hand: str, stacks: str, expected: list[str]
 ) -> None:
-    """The panel asks only for the top, but naming only a 4 on a 9 would be wrong."""
+    """The panel asks only for the top, but the label must also name the other corals."""
     state = position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
     question = narrow(plays, (), GAME.fields)
@@ -176,7 +185,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
 
 
 def test_every_set_of_corals_names_its_top() -> None:
-    """A set with only one possible top names it too, or it would look as if it had none."""
+    """A set with only one possible top names it too. Otherwise the set would seem to have no top."""
     state = position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
     question = narrow(plays, (), GAME.fields)
@@ -228,7 +237,7 @@ def test_a_description_names_the_only_card_of_a_stack_once() -> None:
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
-    said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (Drew(0, KING, True),) * 8, None)
+    said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (DrewCard(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
         assert len(texts.alt(view, said)) <= 1024
@@ -248,7 +257,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
         for each in list_cards(corals):
-            assert texts.tell(Drew(0, each, True), make_scene()).count("  ") == 0
+            assert texts.tell(DrewCard(0, each, True), make_scene()).count("  ") == 0
 
 
 def find_quoted_tokens(text: str) -> list[str]:
@@ -284,9 +293,9 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
-    # Later events get the last of the three lines.
+    # Later events take the last of the three lines.
     further = texts.recap(
-        (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), make_scene()
+        (played, ended, RoundBegan(2, 1), DrewCard(1, None, False), SeededNine(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
     assert further[2:] == ["Bob can't play. Cleo seeds a nine: stack 5."]

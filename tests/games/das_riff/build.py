@@ -32,7 +32,7 @@ __all__ = [
 
 
 def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
-    """Return a position, which may lack cards of the set. Cells that aren't given contain water."""
+    """Return a position that may have fewer cards than the deck. Cells that aren't given contain water."""
     return laid.position(*reefs, draw=draw, whole=False, **said)
 
 
@@ -51,12 +51,12 @@ def play_moves(state: State, *moves: str) -> State:
 
 
 def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action, and its events."""
+    """Apply a legal action; return the new state and the events."""
     seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
 def read_refusal(state: State, move: str) -> str:
-    """Try an illegal action, and return the clause and sentence that refuse it."""
+    """Return the clause and the sentence that refuse an illegal action."""
     return find_refusal(RULES, state, find_actor(state), move)

@@ -76,7 +76,7 @@ def write_event(event: events.Event) -> str:
 
 
 def write_position(state: State) -> list[str]:
-    """Return one line that shows the rows of the public tableau."""
+    """Return a line with the rows of the public tableau."""
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
@@ -90,7 +90,7 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
-    """Return a player that breeds if possible, and otherwise plays at random."""
+    """Return a player that breeds if possible and otherwise plays at random."""
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -108,16 +108,16 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
 
 def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Play the last action listed, which declines a worm or ends the turn."""
+    """Choose the last legal action, which declines a worm or ends the turn."""
     return actions[-1]
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: one for each ending and each option, and an undo."""
+    """Return the golden matches by file name: one for each ending, each option and an undo."""
     agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
     undone = play(deal(6), make_lively_player(6), 12)
     undone = GOLDEN.undo_step(undone, make_lively_player, 6)
-    # Undo steps that used chance, which is allowed if everybody agrees.
+    # If everybody agrees, even steps that used chance can be undone.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
         "five_broods": play(deal(1), make_lively_player(1)),

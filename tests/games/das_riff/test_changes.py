@@ -1,4 +1,4 @@
-"""Differences between two positions of Das Riff."""
+"""Changes between two positions of Das Riff."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     before = set_row(MIDDLE, *ROW)
     assert compare_views(before, set_row(MIDDLE, WATER, GAP, *ROW[2:])).cells == {1}
     assert compare_views(before, set_row(MIDDLE, *ROW[:4], WATER, *ROW[5:])).cells == {4}
-    # The pearl was taken, the water disappeared, and two cards came.
+    # The pearl was taken, the water flowed out, and two cards were dealt.
     assert compare_views(before, set_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
 
 

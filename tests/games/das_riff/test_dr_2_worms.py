@@ -19,7 +19,7 @@ from tests.games.das_riff.build import (
 
 
 def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Begin a turn with a position's dice and bank."""
+    """Begin a turn with the dice and the bank of a position."""
     return collect_worms(state, state.river, state.turn.seat, state.turn.dice)
 
 

@@ -1,4 +1,4 @@
-"""Das Riff boards on a phone: texts are legible, and changes are visible."""
+"""Das Riff boards at the size on a phone: texts are legible, and changes are visible."""
 
 from __future__ import annotations
 

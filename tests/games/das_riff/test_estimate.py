@@ -1,4 +1,4 @@
-"""Properties that the estimate of Das Riff must have whatever its weights."""
+"""Properties that the estimate of Das Riff must have with any weights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
 
 
 def test_a_turn_without_useful_actions_is_ended() -> None:
-    """The next worms come in any case, so a worm isn't thrown away to delay them."""
+    """The next worms come in any case, so no worm is spent to delay them."""
     state = make_position(reef("rybgpw"), b="?wa wa wa", broods="br yb rg rr")
     assert estimate_after(state, "end") > estimate_after(state, "flip:B1:r")
 

@@ -1,4 +1,4 @@
-"""The fitted scale and weights make the observed results most likely."""
+"""The fitted scale and weights are those that make the observed results most likely."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
 
 
 def test_a_lead_does_not_count_as_a_won_match() -> None:
-    """With four broods against two, a seat wins about four of five matches, not nine of ten."""
+    """With four broods against two, a seat wins about four of five matches, fewer than nine of ten."""
     ahead = make_position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
     assert 0.7 < estimate(ahead, 0) < 0.85
 
@@ -78,7 +78,7 @@ def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytes
 
 
 def make_examples(wanted: list[float], rows: int = 800) -> Examples:
-    """Return training positions in which ``wanted`` are the true weights of the features."""
+    """Return training positions whose results follow the weights ``wanted``."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)
     for place in range(len(wanted)):

@@ -1,4 +1,4 @@
-"""Properties that the ``expert`` of Das Riff must have whatever its weights."""
+"""Properties that the ``expert``'s estimate of Das Riff must have with any weights."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_an_available_mate_is_taken(corals: str) -> None:
 
 
 def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
-    """A fifth brood within reach is valued much higher than one out of reach."""
+    """The estimate is much higher with the mate for a fifth brood in reach than out of reach."""
     waiting = reef("r", corals="bm gg! yw! pp! rr!")
     rival = reef("r", corals="yb! rg! rb!")
     near = make_position(waiting, rival, a="rf wa wa", broods="br yb rg rr")

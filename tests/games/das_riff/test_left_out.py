@@ -1,4 +1,4 @@
-"""The question for a card names the cards in reach that can't be taken now, with the reasons."""
+"""The question about a card names the cards in reach that can't be taken now, with the reasons."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
             make_position(reef("r", boats=3), a="pe co rm", d="gm gm"),
             "take? Not now: A3 (no coral for it), D1 (no coral for it), 1 more.",
         ),
-        # The only card that can be taken isn't asked for, so its payment is the first question.
+        # If only one card can be taken, the first question is about the payment.
         (make_position(reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral for it)."),
         (make_position(reef("rrr", boats=2), a="pe co"), "take?"),
     ],

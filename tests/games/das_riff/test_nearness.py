@@ -1,4 +1,4 @@
-"""A seat's nearness to a brood includes all that it can do in its turn with face-up cards."""
+"""A seat's nearness to a brood covers every way to complete one in its turn with face-up cards."""
 
 from __future__ import annotations
 

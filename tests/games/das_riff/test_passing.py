@@ -1,4 +1,4 @@
-"""How the start of a turn is recognised in Das Riff (DR-2.1, DR-5)."""
+"""Recognizing the events that start a turn of Das Riff (DR-2.1, DR-5)."""
 
 from __future__ import annotations
 

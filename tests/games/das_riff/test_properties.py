@@ -1,4 +1,4 @@
-"""Properties that hold in every position of random matches."""
+"""Properties of every position of random matches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CELLS = [name_cell(cell) for cell in range(32)]
 def play_randomly(
     seed: int, options: dict[str, str], limit: int = 10_000
 ) -> Iterator[tuple[State, int, Action]]:
-    """Play at random; yield each state with the seat to act and its action."""
+    """Play a match at random; yield each state with the seat to act and its action."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)
     state, _ = RULES.setup(2, options, Chance(key, 0))
@@ -117,7 +117,7 @@ def test_invalid_tokens_cannot_be_read(token: str) -> None:
 
 @st.composite
 def draw_rich_position(draw: st.DrawFn) -> State:
-    """Draw a position with many worms, gaps, turned cards, and varied reefs."""
+    """Draw a position with many worms, gaps, flipped cards and varied reefs."""
     state, _ = RULES.setup(
         2, draw(st.sampled_from(OPTIONS)), Chance(draw(st.binary(min_size=1, max_size=8)), 0)
     )
@@ -197,7 +197,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
 
 
 def _replace_face_down(state: State) -> State:
-    """Return the position with water as every face-down card."""
+    """Return the position with every face-down card replaced by water."""
     river = state.river
     tableau = tuple(FACE_DOWN + WATER if card >= FACE_DOWN else card for card in river.tableau)
     river = River(tableau, river.draw_pile, river.discard)

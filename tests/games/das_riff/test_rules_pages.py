@@ -17,7 +17,7 @@ from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
 
 UNUSED_NUMBER = 777
-"""A number that occurs on no page, so the pages contain it only if they take it from the parts."""
+"""A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
 NUMBERS = [
     "BOAT_PRICE",
     "BOATS",

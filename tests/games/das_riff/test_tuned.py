@@ -27,12 +27,12 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make each search look at one deal before its first iteration, instead of several."""
+    """Make each search evaluate only one deal before its first iteration."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
 
 def estimate_after(state: State, token: str) -> float:
-    """Return seat 0's estimate of a position after an action."""
+    """Return the estimate for seat 0 after an action."""
     return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
 
 

@@ -1,4 +1,4 @@
-"""The texts of Das Riff: their content and length, in every position."""
+"""The texts of Das Riff: their contents, and their lengths in every position."""
 
 from __future__ import annotations
 
@@ -171,7 +171,9 @@ def test_each_value_has_its_label_hint_and_icon(
 
 
 def make_breeding_view(*parents: Coral) -> View:
-    """Return a view with these corals of Anna; a red male on A2 can breed with every colour but purple."""
+    """Return a view in which Anna has these corals. A red male on A2 can breed with every colour except
+    purple.
+    """
     broods = tuple(
         (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)
     )
@@ -467,7 +469,7 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     mine, theirs = (ev.Rolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
     lines = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
     assert lines == ["Ben passes.", "Anna rolls red + blue."]
-    # A player whose turn has only begun hasn't passed. Until it ends, the recap says who began.
+    # A player whose turn has only begun hasn't passed. Until that turn ends, the recap says who began.
     assert texts.recap((ev.Started(1), theirs), make_scene()) == ["Ben begins.", "Ben rolls red + blue."]
     assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."
@@ -487,7 +489,7 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
 def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
     position = make_view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, make_scene(outcome=outcome)) == expected
-    # The board also shows the status, which already announces the ending.
+    # The board also shows the status, which already names the ending.
     assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
 
 
@@ -570,7 +572,7 @@ def test_the_alt_text_contains_all_counts_if_there_is_room() -> None:
 
 
 def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
-    """A bare number before a fish would be read as a quantity."""
+    """A number alone before a fish would be read as a quantity."""
     own = texts.alt(make_view(viewer=1), make_scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
     assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own

@@ -35,9 +35,10 @@ def make_position(
     deck: Sequence[int] = (30, 31, 32, 33, 34),
     **said: Any,
 ) -> State:
-    """Return a position whose reefs may have grown in any way.
+    """Return a position with any reefs.
 
-    Cards in a hand or the display are left out of ``deck``. All cards not named were played by the last seat.
+    Cards in a hand or the display are left out of ``deck``. The last seat has played all cards that aren't
+    given.
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
     return laid.position(
@@ -60,7 +61,7 @@ def list_events(state: State, token: str) -> tuple[object, ...]:
 
 
 def read_refusing_clause(state: State, token: str) -> str:
-    """Try an illegal action, and return the clause that refuses it."""
+    """Return the clause that refuses an illegal action."""
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.turn, action), token
     assert token not in list_tokens(state)

@@ -59,7 +59,7 @@ def write_reef(reef: Reef) -> str:
 
 
 def write_position(state: State) -> list[str]:
-    """Return the points and the reef of each seat."""
+    """Return the points and the reef of each seat as lines of text."""
     return [f"reef {seat} {own.points} {write_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
@@ -69,7 +69,7 @@ deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_keen_player(seed: int) -> Policy[State, Action]:
-    """Return a player that makes the best of forty random plays or, half the time, another action."""
+    """Return a player that half the time makes the best of forty random plays, and otherwise any action."""
     dice = make_chooser(seed)
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -85,7 +85,7 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
 
 
 def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Take a card if possible; otherwise make the play that leaves the supply most even."""
+    """Take a card if possible. Otherwise choose the play that leaves the supply most even."""
 
     def rate_evenness(action: Action) -> tuple[int, ...]:
         if not isinstance(action, Play):
@@ -99,7 +99,7 @@ def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...
 
 
 def make_matches() -> dict[str, Match]:
-    """Return the golden matches by file name: each ending, each number of seats, each option."""
+    """Return the golden matches by file name: one for each ending, number of seats and option."""
     undone = play(deal(6, 2), make_keen_player(6), 12)
     undone = undone.play(Row(UNDO, 0, str(undone.ply - 4)))
     return {

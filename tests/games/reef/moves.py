@@ -13,7 +13,7 @@ MAX_PRESSES = 9
 
 
 async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
-    """Press something that continues the move: a confirmation, a grid button or a list entry."""
+    """Continue the move: press a confirmation or a grid button, or choose a list entry."""
     holder = await harbour.find_player()
     confirm = [i for i in list_buttons(panel.response) if i.startswith("b:ac")]
     if confirm:
@@ -31,7 +31,7 @@ async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> A
 
 
 async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
-    """Make one random move by pressing buttons; return the match after it."""
+    """Make a random move by pressing buttons; return the match after the move."""
     before = await harbour.find_match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)

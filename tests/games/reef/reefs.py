@@ -8,7 +8,7 @@ from games.reef.stacks import Reef, add_coral
 
 
 def make_random_reef(dice: random.Random) -> Reef:
-    """Return a random reef: anything from nearly empty to full, and from mixed to mostly one colour."""
+    """Return a random reef, from nearly empty to full, and from mixed to mostly one colour."""
     fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
     spaces = []
     for _ in range(16):

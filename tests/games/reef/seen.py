@@ -1,4 +1,4 @@
-"""Places on a picture of Reef."""
+"""Boxes on a picture of Reef."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.reef.view import View
 
 
 def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
-    """Return the box of a stack's face for a spectator during a match, with its surroundings."""
+    """Return the box of a stack's face with a margin, on a spectator's board during a match."""
     count = len(view.seats)
-    # In a match of three, the acting seat's reef is at the near edge and larger than the others.
+    # With three seats, the active seat's reef is at the near edge and larger than the others.
     near = (view.turn or 0) if count == 3 else 0
     site, left, top = layout.PLACES[count][(seat - near) % count]
     place = SEEN_ORDER.index(cell)

@@ -135,7 +135,7 @@ VAGUE_PHRASES = (
     "Once you've built its pattern",
     "you may get a better card",
 )
-"""Phrases that fit other actions as well, so advice with one of them isn't a reason."""
+"""Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
 
 @pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])

@@ -1,4 +1,4 @@
-"""Reef played by presses in a simulated Discord."""
+"""Matches of Reef, played with buttons on a simulated Discord."""
 
 from __future__ import annotations
 

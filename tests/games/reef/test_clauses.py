@@ -1,4 +1,4 @@
-"""The numbered clauses of Reef: what each allows and forbids."""
+"""Tests of the numbered clauses of Reef, with legal and illegal actions."""
 
 from __future__ import annotations
 
@@ -319,7 +319,7 @@ def test_rf_4_2_hands_are_shown_at_the_end() -> None:
 
 
 def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> None:
-    """Known cards in hands are those that were taken openly and not yet played."""
+    """Known cards are cards that were taken from the display and not played yet."""
     dice, taken = Chance(b"memory", 0), 0
     for number in range(6):
         deck = "face_up" if number % 2 else "face_down"

@@ -100,7 +100,7 @@ def test_every_card_has_a_unique_face() -> None:
 
 
 def test_different_stacks_look_different() -> None:
-    """The height and every coral of a stack are visible, covered corals by their sides."""
+    """The height and every coral of a stack are visible. Of covered corals, the sides are visible."""
     seen = set()
     for stack in range(0, STACKS, 7):
         reef = (stack, *fill_reef(".")[1:])
@@ -236,7 +236,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
         inner = medal.crop((14, 26, 38, 50))
-        # The winner's medal is in the middle, beside the score.
+        # The winner's medal is in the middle, next to the score.
         first = box.x + 40 if match.outcome.winners == (seat,) else box.x + box.w - PAD - medal.width
         assert any(
             shown.crop((x, y, x + inner.width, y + inner.height)).tobytes() == inner.tobytes()

@@ -1,4 +1,4 @@
-"""Reef boards on a phone: nothing is too small to read, and the last move is visible in grey."""
+"""Reef boards at the size on a phone: texts are legible, and the last move is visible in grey."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.support.text_sizes import find_texts_in_sprite, find_too_small, recor
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 MIN_LAID_CONTRAST = 110
-"""Minimum difference in grey where a coral was laid."""
+"""Minimum difference in grey level (0 to 255) where a coral was placed."""
 MIN_SCORED_CONTRAST = 70
-"""Minimum difference in grey for a coral that scored."""
+"""Minimum difference in grey level where a coral scored."""
 
 
 def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None:
@@ -57,7 +57,7 @@ def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
 def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
-    """Faces differ in their drawings, not only in their tones."""
+    """The faces differ in their patterns, not only in their tones."""
     key = "{}_{}1" if name in ("small", "large") else "{}_{}"
     faces = [flatten_sprite(key.format(name, letter)) for letter in LETTERS]
     for number, one in enumerate(faces):
@@ -66,7 +66,7 @@ def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
 
 
 def flatten_sprite(key: str) -> Image.Image:
-    """Return a sprite on the panel's background."""
+    """Paste a sprite on the panel's background."""
     image = Image.new("RGB", load_atlas("reef")[key].size, "#0E3450")
     sprite = load_atlas("reef")[key]
     picture = sprite.image.copy()
@@ -111,7 +111,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
 
 
 def is_near(cell: int, others: set[int]) -> bool:
-    """Return whether a space is one of ``others`` or next to one."""
+    """Return whether a space is one of ``others`` or next to one of them."""
     return any(
         abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
     )

@@ -1,4 +1,4 @@
-"""How computer players evaluate made-up positions, and which plays they consider."""
+"""The estimates of computer players for made-up positions, and the plays that they consider."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_lead_counts_more_near_the_end() -> None:
 
 
 def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
-    """All seats have had equally many turns by the end of a round."""
+    """By the end of a round, all seats have had the same number of turns."""
     last, first = (make_position(turn=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
@@ -97,13 +97,13 @@ def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, se
 
 
 def weigh_from_scratch(reef: Reef, goals: list[tuple[int, float]]) -> float:
-    """Return the worth of a reef, without reusing the results of a similar reef."""
+    """Evaluate a reef without cached results of similar reefs."""
     sight = make_sight(reef)
     return sum([weight * CARDS[goal].points * estimate_matches(goal, sight, HOPE) for goal, weight in goals])
 
 
 def find_best_from_scratch(state: State, number: int) -> list[Play]:
-    """Return the best ways to play a card, weighing each resulting reef from scratch."""
+    """Return the best ways to play a card, evaluating each resulting reef without cached results."""
     own, card = state.seats[state.turn], CARDS[number]
     reef, goals = own.reef, [(number, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != number]]
     cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
@@ -174,7 +174,9 @@ def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
 
 
 def test_a_cards_cached_prospect_depends_only_on_relevant_spaces() -> None:
-    """A card's prospect is cached by the spaces that matter to it, so nothing else may affect it."""
+    """A card's prospect is cached by the spaces that are relevant to the card, so other spaces must not
+    affect it.
+    """
     dice = random.Random(9)
     for _ in range(60):
         sight = make_sight(make_random_reef(dice))

@@ -1,4 +1,4 @@
-"""Recorded matches of Reef cover every ending, seat count and option, and changes are noticed."""
+"""Golden matches of Reef cover every ending, number of seats and option, and detect changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.reef.golden import GOLDEN
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
     matches = GOLDEN.read_matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
-    # With two or three seats, the supply runs out long before the deck.
+    # With two or three seats, the supply always runs out long before the deck.
     assert endings >= {(SUPPLY_OUT, 2), (SUPPLY_OUT, 3), (SUPPLY_OUT, 4), (DECK_OUT, 4)}
     assert {ending for ending, _ in endings} == {SUPPLY_OUT, DECK_OUT, RESIGNED, AGREED_DRAW}
     for option in GAME.options:

@@ -1,4 +1,4 @@
-"""How the strongest computer player evaluates made-up positions."""
+"""The ``expert``'s evaluation of made-up positions."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 @pytest.mark.parametrize(
     ("number", "there", "one", "two"),
     [
-        (14, ("yyyy . . .",), 0, 0),  # scores already; no other match lacks one or two corals
+        (14, ("yyyy . . .",), 0, 0),  # scores already; no other position needs one or two corals
         (14, ("yyy . . .",), 1, 0),
         (14, ("rr . . .",), 0, 1),
         (14, ("rrrr . . .",), 0, 0),
@@ -74,7 +74,9 @@ def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: in
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
-    """The other levels value both reefs the same, because neither has a stack of height four for the card."""
+    """The other levels give both reefs the same value, because neither has a stack of height four for the
+    card.
+    """
     low, high = (make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
     assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
     assert estimate_closely(low, 0) < estimate_closely(high, 0)
@@ -125,7 +127,7 @@ def test_the_missing_coral_is_laid() -> None:
 
 
 def test_caches_of_positions_use_limited_memory() -> None:
-    # A worker serves all games for as long as the bot runs, and has about a gigabyte for all caches.
+    # A worker serves all games until the bot stops, and has about a gigabyte for all caches.
     dice, numbers, some, kept = random.Random(5), tuple(CARDS), 100, 0.0
     asked = []
     for _ in range(some):

@@ -1,4 +1,4 @@
-"""The listing of plays, compared with every way to lay two corals one after the other."""
+"""Compares the list of plays with every way to place two corals one after the other."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.games.reef.build import fill_reef, make_position, reef, stack
 from tests.games.reef.reefs import make_random_reef
 
 CROWDED = 200
-"""Number of crowded reefs, and of other random reefs, whose plays are listed."""
+"""Number of crowded reefs whose plays are listed, and of other random reefs."""
 
 
 def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
-    """Return the reefs after laying as many corals as possible, in either order on any spaces."""
+    """Return the reefs that result from placing as many corals as possible, in either order on any spaces."""
     there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
     for order in (there, there[::-1]):
@@ -44,7 +44,7 @@ def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
 
 
 def make_crowded_reef(dice: random.Random) -> Reef:
-    """Return a reef with almost no room."""
+    """Return a reef with almost no room for corals."""
     full = [add_coral(add_coral(add_coral(add_coral(0, 0), 1), 2), 3)] * 16
     for _ in range(dice.randrange(3)):
         cell = dice.randrange(16)
@@ -96,7 +96,7 @@ TWO_CORNERS_FREE = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrg
 
 
 def test_a_seat_with_legal_actions_has_a_candidate() -> None:
-    # Four cards in hand, so that none can be taken, and no two adjacent spaces with room.
+    # The seat has four cards, so that it can't take another, and no two adjacent spaces have room.
     state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(TWO_CORNERS_FREE,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}

@@ -1,4 +1,4 @@
-"""Compares the search for matches with an independent one, on ten thousand made-up reefs."""
+"""Compares the search for matches with an independent search on ten thousand made-up reefs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.reef.build import fill_reef, reef
 from tests.games.reef.reefs import make_random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
-"""The view from above: the colour on top and the height, by column and row."""
+"""The view from above, as the colour on top and the height, by column and row."""
 
 
 def make_board(spaces: Reef) -> Board:
@@ -21,7 +21,7 @@ def make_board(spaces: Reef) -> Board:
 
 
 def list_placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
-    """Return every set of spaces that the pattern fits, by trying each rotation around each space."""
+    """Return every set of spaces that a pattern fits, found by trying each rotation at each space."""
     found = set()
     for column, row, turn in itertools.product(range(4), range(4), range(4)):
         spaces = set()
@@ -41,7 +41,7 @@ def list_placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
 
 
 def count_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
-    """Return the greatest number of disjoint sets, by trying with and without the first one."""
+    """Return the greatest number of disjoint sets, found by trying with and without the first set."""
     if not left:
         return 0
     first, *rest = left
@@ -102,7 +102,7 @@ def test_matches_share_no_space_and_fit() -> None:
 
 
 def test_matching_is_not_greedy() -> None:
-    """Matching the corner in the middle first would leave no second match."""
+    """A match in the middle would leave no second match."""
     spaces = reef("r r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[34], spaces) == 2
 
@@ -160,7 +160,8 @@ def test_only_the_top_coral_counts() -> None:
 
 def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
-    # The stack on a4 has three red neighbours. The one on b1 is as high but has two, and c2's is lower.
+    # The stack on a4 has three red neighbours. The stack on b1 is as high but has two, and the one on c2 is
+    # lower.
     assert find_matches(CARDS[53], spaces)[0][0] == 12
     assert count_matches(CARDS[53], spaces) == 3
     low = reef(". . . .", ". ry . .", ". . r .", ". . . y")

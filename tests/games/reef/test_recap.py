@@ -1,4 +1,4 @@
-"""A board's summary describes a single turn in full, but several turns without the spaces."""
+"""A board's recap describes a single turn in full, but several turns without the spaces."""
 
 from __future__ import annotations
 

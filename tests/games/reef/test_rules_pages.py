@@ -50,7 +50,7 @@ def test_hands_score_at_the_end() -> None:
 
 
 UNUSED_NUMBER = 777
-"""A number that occurs on no page, so the pages contain it only if they take it from the parts."""
+"""A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
 NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
 
 

@@ -1,4 +1,4 @@
-"""Reefs with one shape in the middle, and the states of random matches."""
+"""Made-up reefs, and the states of random matches."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef.actions import Play
-from games.coral_reef.events import Drew
+from games.coral_reef.events import DrewCard
 from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
@@ -79,7 +79,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
 async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
     people = await start_match(harbour, 3, options="corals=tiles")
     dice = random.Random(2)
-    drew: Drew | None = None
+    drew: DrewCard | None = None
     while drew is None:
         match = await harbour.find_match()
         assert match.outcome is None
@@ -87,7 +87,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         person = await find_active_player(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
-        told = [event for event in (await harbour.find_match()).events if isinstance(event, Drew)]
+        told = [event for event in (await harbour.find_match()).events if isinstance(event, DrewCard)]
         drew = told[-1] if told else None
     owner = (await harbour.find_table()).names[drew.seat]
     assert drew.card is not None
