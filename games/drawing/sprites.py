@@ -11,8 +11,10 @@ from typing import Any
 
 from PIL import Image
 
-from games.drawing import palette
+from games.drawing import palette, veil
 
+FADED = 0.3
+"""Share of brightness that faded sprites lose."""
 LARGE = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
 Part = tuple[int, int, tuple[Any, ...]]
@@ -111,6 +113,7 @@ class Atlas:
             for key, (x, y, width, height) in boxes.items()
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)
+        self._faded = lru_cache(maxsize=128)(self._make_faded)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled)
 
     def __getitem__(self, key: str) -> Sprite:
@@ -123,6 +126,10 @@ class Atlas:
     def dim(self, key: str) -> Sprite:
         """Return a dimmed sprite."""
         return self._dim(key)
+
+    def fade(self, key: str) -> Sprite:
+        """Return a sprite that is dimmed less, so that small signs on it can still be read."""
+        return self._faded(key)
 
     def scale(self, key: str, size: tuple[int, int]) -> Sprite:
         """Return a sprite scaled to a size."""
@@ -137,6 +144,10 @@ class Atlas:
         large = source.convert("RGB").resize(size, Image.Resampling.LANCZOS)
         mask = None if sprite.mask is None else sprite.mask.convert("L").resize(size).point(_IS_OPAQUE, "1")
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
+
+    def _make_faded(self, key: str) -> Sprite:
+        sprite = self._sprites[key]
+        return Sprite(veil.dim(sprite.image, FADED), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]

@@ -120,7 +120,7 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # Below the name plate of a large reef, leave room for the cards left in hand.
+            # The panel shows the result, so the plate has only the name.
             plate = plate._replace(h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
         put_name_plate(
             self.canvas,
@@ -129,9 +129,8 @@ class Painter:
             seat,
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=self.scene.mark_if_moved(seat == self.changed.seat),
-            score=str(shown.points),
-            unit=self.sprites["coin"],
-            place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            score="" if outcome is not None else str(shown.points),
+            unit=self.sprites["coin"] if outcome is None else None,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE):

@@ -32,6 +32,12 @@ from games.reef.layout import (
     HAND,
     HEADING,
     HEADING_Y,
+    HIGH,
+    LARGE_CARD_SIZE,
+    LARGE_CARD_STEP,
+    LARGE_CARD_TOP,
+    LARGE_PANEL_TOP,
+    LARGE_SUPPLY_SIZE,
     LAST,
     LAST_ROW_TOP,
     LOWER_PANEL,
@@ -74,6 +80,9 @@ class SidePainter:
         self.draw_banner()
         if outcome is not None:
             self.draw_final(outcome)
+            return
+        if self.is_start():
+            self.draw_start()
             return
         self.draw_display()
         self.draw_supply(SUPPLY[0].y)
@@ -130,6 +139,37 @@ class SidePainter:
         """Return a sprite, dimmed unless it should be ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
+    def is_start(self) -> bool:
+        """Return whether a spectator sees neither a hand nor a last move, so that the panel has room for
+        large cards.
+        """
+        view, changed = self.view, self.changed
+        shown = view.viewer is not None or self.scene.steady or changed.card is not None or changed.took_card
+        plain = len(view.display) == OPEN_CARDS and bool(view.deck) and view.top is None
+        return not shown and plain and not any(lying.points for lying in view.display)
+
+    def draw_start(self) -> None:
+        """Draw the open cards and the deck in a column, and the supply beside them."""
+        view, (wide, high) = self.view, LARGE_CARD_SIZE
+        # It also covers the gap between the two parts of the panel.
+        panel = _make_lower_panel(HIGH - 8 - LARGE_PANEL_TOP)
+        self.canvas.put(panel, LOWER_PANEL.x, LARGE_PANEL_TOP)
+        names = (*(f"card_{lying.card}" for lying in view.display), "card_back")
+        for number, name in enumerate(names):
+            self.canvas.put(
+                self.sprites.scale(name, LARGE_CARD_SIZE), PANEL_X, LARGE_CARD_TOP + number * LARGE_CARD_STEP
+            )
+        x, y = PANEL_X + wide - COUNT[0] - 8, LARGE_CARD_TOP + 3 * LARGE_CARD_STEP + high - COUNT[1] - 8
+        self.canvas.put(self.sprites["count"], x, y)
+        self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
+        across, down = LARGE_SUPPLY_SIZE
+        for colour in COLOURS:
+            left = PANEL_X + PANEL_WIDE - across
+            top = LARGE_CARD_TOP + LARGE_CARD_STEP * colour + (high - down) // 2
+            self.canvas.put(self.sprites.scale(f"supply_{LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top)
+            told = str(view.supply[colour])
+            self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE, NAVY)
+
     def draw_display(self) -> None:
         """Draw the deck and the open cards with their points, dimmed if the viewer (or the active seat) can't
         take any.
@@ -153,7 +193,7 @@ class SidePainter:
             return
         paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
-        self.canvas.put(self.find_sprite(top, bright=able and paid), box.x, box.y)
+        self.canvas.put(self.sprites[top] if able and paid else self.sprites.fade(top), box.x, box.y)
         if view.top is None:
             x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
             self.canvas.put(self.sprites["count"], x, y)
@@ -165,7 +205,8 @@ class SidePainter:
 
     def draw_open_card(self, lying: Open, box: Box, *, bright: bool) -> None:
         """Draw an open card with the points on it."""
-        self.canvas.put(self.find_sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
+        key = f"card_{lying.card}"
+        self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
         if lying.points:
             x, y = box.x + place_card_points(lying.card)[0], box.y + place_card_points(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)

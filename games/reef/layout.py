@@ -58,9 +58,9 @@ LARGE_HELD_SIZE: Final = (102, 128)
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
 HELD_GAP: Final = 14
-MAX_FINAL_PLATE_HEIGHT: Final = 132
-"""Maximum height of a name plate after the match, with the score and the medal below the name."""
-LEFT_CARDS: Final = Box(0, 172, 0, 384)
+MAX_FINAL_PLATE_HEIGHT: Final = 84
+"""Maximum height of a name plate after the match."""
+LEFT_CARDS: Final = Box(0, 126, 0, 430)
 """Top and height of the area for cards left in hand, next to a large reef."""
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
@@ -82,6 +82,14 @@ CARD_HEAD_HEIGHT: Final = 56
 DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
 """Boxes of the three open cards, then of the deck."""
 SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
+LARGE_CARD_SIZE: Final = (246, 254)
+LARGE_CARD_TOP: Final = 110
+LARGE_CARD_STEP: Final = 262
+"""Size and places of the open cards and the deck, below each other, for spectators at the start."""
+LARGE_PANEL_TOP: Final = 560
+"""Top of the background of the lower part of the panel behind these cards."""
+LARGE_SUPPLY_SIZE: Final = (118, 140)
+"""Size of the supply of a colour beside these cards."""
 LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18

@@ -228,10 +228,11 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     assert match.outcome is not None
     with record_lines() as lines:
         shown = draw(view, make_scene(view, outcome=match.outcome))
-    shown_lines = [(line.content, line.left < layout.PANEL_X) for line in lines]
-    scores = sorted(str(own.points) for own in view.seats)
-    assert sorted(one for one, beside_reef in shown_lines if beside_reef and one.isdecimal()) == scores
-    assert not any(one.startswith("+") for one, _ in shown_lines), "nothing is left to add"
+    beside_reefs = [line.content for line in lines if line.left < layout.PANEL_X]
+    assert sorted(beside_reefs) == sorted(NAMES[:seats]), "the panel shows the scores"
+    written = [line.content for line in lines]
+    assert all(written.count(str(own.points)) >= 1 for own in view.seats)
+    assert not any(one.startswith("+") for one in written), "nothing is left to add"
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
@@ -336,8 +337,44 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
-    view = deal(seats, seats).rules.view(deal(seats, seats).state, None)
+    view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
     acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
     (x, y, _, _), (right, low, wide, high) = layout.DISPLAY[0], layout.DISPLAY[-1]
     area = (x - 10, y - 8, min(WIDTH, right + wide + 10), low + high + 8)
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
+
+
+@pytest.mark.parametrize("seats", CORALS)
+def test_spectators_see_large_cards_until_the_first_move(seats: int) -> None:
+    match = deal(seats, seats)
+    view = match.rules.view(match.state, None)
+    with record_lines() as lines:
+        start = draw(view, make_scene(view))
+    atlas, step = load_atlas("reef"), layout.LARGE_CARD_STEP
+    for number, name in enumerate([*(f"card_{lying.card}" for lying in view.display), "card_back"]):
+        top = layout.LARGE_CARD_TOP + step * number
+        shown = start.crop((layout.PANEL_X + 20, top + 20, layout.PANEL_X + 120, top + 120))
+        card = atlas.scale(name, layout.LARGE_CARD_SIZE).image.crop((20, 20, 120, 120))
+        assert shown.tobytes() == card.tobytes()
+    beside = [
+        line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.BANNER.h + 14
+    ]
+    assert sorted(beside) == sorted(map(str, (view.deck, *view.supply)))
+    moved = draw(view, make_scene(view, (TookCard(0, view.display[0].card, 0),)))
+    x, y, wide, high = layout.DISPLAY[1]
+    assert moved.crop((x + 20, y + 20, x + wide - 20, y + high - 20)).tobytes() == (
+        atlas[f"card_{view.display[1].card}"].image.crop((20, 20, wide - 20, high - 20)).tobytes()
+    )
+
+
+def test_cards_that_cannot_be_taken_are_dimmed_but_legible() -> None:
+    match = deal(3, 3)
+    view = match.rules.view(match.state, 0)
+    full = replace(view, seats=tuple(replace(seat, cards=4) for seat in view.seats))
+    x, y, wide, _ = layout.DISPLAY[0]
+    head = (x + wide // 2, y + 8, x + wide - 8, y + layout.CARD_HEAD_HEIGHT - 12)
+    bright, faded = (
+        sorted(draw(shown, make_scene(shown)).convert("L").crop(head).tobytes()) for shown in (view, full)
+    )
+    assert faded[-1] < bright[-1] - 40
+    assert faded[-1] - faded[0] > (bright[-1] - bright[0]) // 2
