@@ -198,7 +198,7 @@ class Announcer:
                 log.warning("couldn't repost table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.settle()
 
-    async def strip(self, table: Table, message: discord.Message) -> None:
+    async def strip_buttons(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from a message that is no longer the table's board."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:

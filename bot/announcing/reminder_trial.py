@@ -25,7 +25,7 @@ class ReminderTrial:
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
     ) -> str:
-        """Send a test reminder, and return the reply to show (:class:`bot.ui.services.Reminding`)."""
+        """Send a test reminder, and return the reply to show (:class:`bot.ui.services.ReminderTester`)."""
         times = await self._tables.times.get_times(user_id)
         if times.remind_after is None:
             return w("You've chosen no reminders, so I sent none.")

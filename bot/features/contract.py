@@ -31,7 +31,7 @@ from bot.tables.service import Tables
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.services import Announcing, Attending, Host, NoteWriter, UrlReader
+from bot.ui.services import AttendanceChecker, Host, NoteWriter, TableAnnouncer, UrlReader
 from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Words
@@ -51,8 +51,8 @@ class FeatureServices:
     games: Mapping[str, Game]
     pictures: Pictures
     adviser: Adviser
-    announcer: Announcing
-    attendance: Attending
+    announcer: TableAnnouncer
+    attendance: AttendanceChecker
     mentions: Mentions
     drawings: Drawings
     thinks_idly: bool
@@ -145,7 +145,9 @@ class Feature(Offers):
     presses: Sequence[Press] = ()
     """Handlers of the feature's buttons, lists and forms."""
     workers: Sequence[Worker] = ()
-    """Parts of the feature that work in the background. An error in one doesn't affect the others."""
+    """Parts of the feature that work in the background. An error in one worker doesn't affect other
+    workers.
+    """
     board_notes: Sequence[BoardNotes] = ()
     """Lines to show below the boards of tables."""
     tidy: Sequence[Callable[[], Awaitable[None]]] = ()

@@ -10,7 +10,7 @@ from bot.features.contract import Feature
 from bot.tables.feed import Feed
 from bot.ui.offers import Offers, merge_offers
 from bot.ui.presses import Press
-from bot.ui.services import Announcing, Host
+from bot.ui.services import Host, TableAnnouncer
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class LoadedFeatures:
         """The entries that all features add to the bot's pages."""
         return merge_offers(self.features)
 
-    async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
+    async def add(self, client: Host, feed: Feed, announcer: TableAnnouncer) -> None:
         """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:
@@ -64,12 +64,12 @@ class LoadedFeatures:
                 worker.stop()
 
     async def _run_for_each(
-        self, participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
+        self, past_participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
         """Run the same kind of work in every feature. If a feature raises an error, log it and continue with
         the others.
 
-        :param participle: what the log says wasn't done if there is an error, such as ``resumed``.
+        :param past_participle: the work's verb for log messages, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.
         """
         for feature in self.features:
@@ -80,4 +80,4 @@ class LoadedFeatures:
                     # Without the database, the remaining features would fail as well.
                     raise
                 except Exception:
-                    log.exception("not %s feature=%s", participle, feature.name)
+                    log.exception("not %s feature=%s", past_participle, feature.name)

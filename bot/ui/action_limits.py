@@ -30,7 +30,7 @@ _TURN = "turn"
 
 
 class ActionLimit(NamedTuple):
-    """How often an action is allowed, and the refusal shown to a person who exceeds the limit."""
+    """The rate limits of an action, and the refusal shown to a person who exceeds one."""
 
     name: str
     limits: Limits
@@ -121,7 +121,7 @@ class ActionLimits:
     async def record_invitation(self, by: int, person: int, table: int) -> int | None:
         """Count an invitation to a table, unless it exceeds the limit.
 
-        :returns: ``None`` if it was counted, otherwise the epoch seconds at which it is allowed.
+        :returns: ``None`` if the invitation was counted, otherwise the epoch seconds at which it is allowed.
         """
         return await self._requests.record(
             _make_invitation(by, person, table), INVITATION_LIMIT.limits, int(self._clock())

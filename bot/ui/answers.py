@@ -14,7 +14,7 @@ from games.core.values import value
 _ANSWER = "answer"
 
 
-class Target(Enum):
+class AnswerTarget(Enum):
     """The message that gets the answer to an acknowledged press."""
 
     NEW = auto()
@@ -30,11 +30,11 @@ class Target(Enum):
 
 
 @dataclass(slots=True)
-class Answer:
+class PressAnswer:
     """The answer to one press."""
 
-    target: Target | None = None
-    """Where the answer is shown; ``None`` until the press is acknowledged."""
+    target: AnswerTarget | None = None
+    """The message that gets the answer; ``None`` until the press is acknowledged."""
     check_allowed: Callable[[], Awaitable[None]] | None = None
     """Raises an error if the press must be refused."""
     seen: tuple[int, int] | None = None
@@ -61,7 +61,7 @@ class PanelPage:
     is_last: bool = False
 
 
-def get_answer(interaction: discord.Interaction[Any]) -> Answer:
+def get_answer(interaction: discord.Interaction[Any]) -> PressAnswer:
     """Return the answer to a press, creating it on first use."""
-    found: Answer = interaction.extras.setdefault(_ANSWER, Answer())
+    found: PressAnswer = interaction.extras.setdefault(_ANSWER, PressAnswer())
     return found

@@ -21,7 +21,7 @@ def write_duration(seconds: int, w: Words) -> str:
 
 
 def write_answer_speed(hours: int, w: Words) -> str:
-    """Return the line that says how quickly somebody usually answers."""
+    """Return the line about a person's usual time to answer."""
     return w("⏱️ usually answers within {n} h", n=hours)
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, clip
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.services import Interaction
 
 
@@ -19,7 +19,7 @@ async def delete_answer(interaction: Interaction) -> None:
     :raises discord.HTTPException: Discord refused to delete it, for example because the message is gone.
     """
     answer = get_answer(interaction)
-    if answer.target is Target.BELOW and answer.message_id is not None:
+    if answer.target is AnswerTarget.BELOW and answer.message_id is not None:
         await interaction.followup.delete_message(answer.message_id)
     else:
         await interaction.delete_original_response()
@@ -33,7 +33,7 @@ async def edit_answer(
 ) -> None:
     """Edit the private message that answers a press, and remember its ID.
 
-    For :attr:`Target.BELOW`, the first call sends the message.
+    For :attr:`AnswerTarget.BELOW`, the first call sends the message.
 
     :param text: empty if the view is a layout.
     :param files: the new files of the message; ``None`` leaves the current ones.
@@ -47,7 +47,7 @@ async def edit_answer(
         content = services.mentions.link_commands(clip(text, CONTENT))
         copies = discord.utils.MISSING if files is None else copy_files(files)
         shown: dict[str, Any] = {"view": view, "allowed_mentions": quiet}
-        if answer.target is not Target.BELOW:
+        if answer.target is not AnswerTarget.BELOW:
             return interaction.edit_original_response(content=content or None, attachments=copies, **shown)
         if answer.message_id is not None:
             about = answer.message_id

@@ -16,7 +16,7 @@ from discord import ui
 from bot.platform import deadlines
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.ui import press_metrics, replies
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
@@ -43,7 +43,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     form.stop()
     await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
     press_metrics.record_acknowledgement(interaction)
-    get_answer(interaction).target = Target.SHOWN
+    get_answer(interaction).target = AnswerTarget.SHOWN
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:

@@ -77,7 +77,7 @@ class OutdatedId(Exception):
 
 
 class IdParts(list[str]):
-    """The parts of a custom_id or values of a select. Reading a missing one raises :class:`OutdatedId`."""
+    """The parts of a custom_id or values of a select. Reading a missing part raises :class:`OutdatedId`."""
 
     def __getitem__(self, place: Any) -> Any:
         """Return one part or a slice.

@@ -17,7 +17,7 @@ from discord import ui
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, view
 from bot.ui.services import Interaction
 
@@ -55,28 +55,28 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
     """
     await replies.acknowledge(interaction, layout=True)
     answer = get_answer(interaction)
-    if answer.target is Target.SILENT:
+    if answer.target is AnswerTarget.SILENT:
         return
     if await _is_accepted(
         _send(interaction, layout, interaction.edit_original_response, "attachments", content=None)
     ):
-        answer.target = Target.SHOWN
+        answer.target = AnswerTarget.SHOWN
         return
-    new = answer.target is Target.NEW
+    new = answer.target is AnswerTarget.NEW
     if new:
         await replies.show(interaction, layout.text, view=view(list(layout.items)), files=list(layout.files))
-        answer.target = Target.SHOWN
+        answer.target = AnswerTarget.SHOWN
     if new and not layout.files:
         return
     if await _is_accepted(_send(interaction, layout, interaction.followup.send, "files", ephemeral=True)):
-        answer.target = Target.SHOWN
+        answer.target = AnswerTarget.SHOWN
         await interaction.delete_original_response()
     elif not new:
         await _send_plain(interaction, layout)
 
 
 async def _is_accepted(sending: Awaitable[None]) -> bool:
-    """Await a message; return ``False`` if Discord refuses its content."""
+    """Await the sending of a message; return ``False`` if Discord refuses the content."""
     try:
         await sending
     except discord.HTTPException as error:

@@ -45,7 +45,7 @@ ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
 """Called with the channel's ID, the language and the row. Returns a line with the current setting, and a
 button to change it.
 """
-Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
+OriginWriter = Callable[[Table, Words], Awaitable[Sequence[str]]]
 """Called with the table and the language. Returns lines that say where the table's randomness comes from, or
 none if the feature didn't open the table.
 """
@@ -53,7 +53,7 @@ ServerButton = Callable[[int, Words], Awaitable[Item | None]]
 """Called with the server's ID and the language. Returns a button, or ``None`` if it has no use now."""
 
 
-class Opener(NamedTuple):
+class SpecialPlace(NamedTuple):
     """Opens tables in a special place of a server, such as a forum."""
 
     open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
@@ -153,17 +153,14 @@ there is none), and the language. Returns ``None`` if the feature can't review t
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
-"""Returns how much each step of a match changed the win chances, by step number.
-
-Called with the table and the ``compact_review`` of an imported match, which is empty for a match of this bot.
-The result is empty if no review is stored.
+"""Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this
+bot. Returns the change of the win chances by step number; empty if no review is stored.
 """
 
 
 class Records(NamedTuple):
-    """Finds and shows matches that were not played at a table of this bot.
-
-    Such a match is shown as a table without seated people, whose ID is the negated number of the match.
+    """Finds and shows imported matches. An imported match is shown as a table without seated people. The
+    table's ID is the match's number, negated.
     """
 
     find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
@@ -213,9 +210,9 @@ class Offers:
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
     """Lines on the *My data* page that count the rows stored about a person."""
-    origins: Sequence[Origin] = ()
+    origins: Sequence[OriginWriter] = ()
     """Lines on the fairness page that say where a table's randomness comes from, if the feature opened it."""
-    openers: Sequence[Opener] = ()
+    openers: Sequence[SpecialPlace] = ()
     """Special places for new tables, tried in order when a table is opened."""
     learn: Sequence[PageTab] = ()
     """Tabs of the ``/learn`` page."""
@@ -228,7 +225,7 @@ class Offers:
     judges: Sequence[Judge] = ()
     """Functions that review ended matches."""
     swings: Sequence[SwingSource] = ()
-    """Functions that find how much each step of a match changed the win chances, for replays."""
+    """Functions that find the change of the win chances at each step, for replays."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
@@ -279,7 +276,7 @@ class Offers:
         return None
 
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
-        """Return how much each step changed the win chances, by step number; empty if no review is stored.
+        """Return the change of the win chances by step number; empty if no review is stored.
 
         :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
         """

@@ -70,7 +70,7 @@ class Panels(TaskWorker):
         super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, state_key: str, write: PageWriter) -> None:
-        """Keep an answer up to date with one table (:class:`bot.ui.services.Updating`)."""
+        """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
         self.keep_list_updated(interaction, (table,), state_key, write)
 
     def keep_list_updated(

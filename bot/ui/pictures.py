@@ -181,7 +181,7 @@ class Pictures:
     async def draw_private(
         self, table: Table, match: Match, seat: int, w: Words, picks: Picks = ()
     ) -> list[discord.File]:
-        """Return the picture for the person in a seat, with their side of the table in front.
+        """Return the picture for the person in a seat, seen from their side of the table.
 
         :param picks: what the person has picked so far; its effect is shown if the game can preview it.
         """
@@ -215,8 +215,7 @@ class Pictures:
         One replay is made at a time. The worker draws other pictures between its frames, so a board never
         waits for more than one frame.
 
-        :param swings: how much each step changed the win chances, by step number, for choosing the
-            highlights.
+        :param swings: the change of the win chances by step number, for choosing the highlights.
         """
         key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
         async with self._replay_lock:

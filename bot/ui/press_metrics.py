@@ -1,4 +1,4 @@
-"""Measures presses: when they arrived, when Discord confirmed our acknowledgement, and how they ended."""
+"""Measures presses: the time until Discord confirms our acknowledgement, and the result."""
 
 from __future__ import annotations
 
@@ -30,16 +30,18 @@ def record_arrival(interaction: discord.Interaction[Any]) -> None:
 def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
     """Record the time from the arrival of a press to its acknowledgement."""
     if (meters := metrics.get_meters()) is not None:
-        _measure(meters.acknowledge, interaction, confirmed=True)
+        _record_duration(meters.acknowledge, interaction, confirmed=True)
 
 
 def record_choices(interaction: discord.Interaction[Any]) -> None:
     """Record how long an autocompletion took to show its choices."""
     if (meters := metrics.get_meters()) is not None:
-        _measure(meters.choices, interaction, confirmed=interaction.response.is_done())
+        _record_duration(meters.choices, interaction, confirmed=interaction.response.is_done())
 
 
-def _measure(instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool) -> None:
+def _record_duration(
+    instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool
+) -> None:
     extras = interaction.extras
     if _ARRIVED in extras and _MEASURED not in extras:
         extras[_MEASURED] = True
@@ -55,7 +57,7 @@ def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
     if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED):
         interaction.extras[_COUNTED] = True
         if result != metrics.REPEATED:
-            _measure(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
+            _record_duration(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command
         verb = interaction.extras.get(VERB, _UNKNOWN) if command is None else f"/{command.qualified_name}"
         meters.presses.labels(verb, result).inc()

@@ -22,7 +22,7 @@ Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Called with the interaction, the parts of the custom_id after the verb, and the values of a select."""
 
 Acknowledgement = Literal["same", "new", "silent", "layout"]
-_KEYWORDS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
+_ACKNOWLEDGE_ARGUMENTS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
     "same": {},
     "new": {"new": True},
     "silent": {"silent": True},
@@ -107,7 +107,7 @@ class Router:
             if press.table is not None:
                 replies.require(interaction, partial(_check_access, interaction, press, parts[press.table :]))
             if press.acknowledge is not None:
-                await replies.acknowledge(interaction, **_KEYWORDS[press.acknowledge])
+                await replies.acknowledge(interaction, **_ACKNOWLEDGE_ARGUMENTS[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)
 
     async def route_form(self, interaction: discord.Interaction[Any]) -> None:

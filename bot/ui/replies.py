@@ -20,7 +20,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS
 from bot.storage.looks import LastLook
 from bot.ui import components, press_metrics, refusals
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
@@ -35,11 +35,11 @@ UNKNOWN_INTERACTION = 10062
 """Discord's error code for an interaction that is too old to be answered."""
 
 
-class Draining(Exception):
+class HostStopping(Exception):
     """The host is stopping and refuses new presses."""
 
 
-class Repeated(Exception):
+class RepeatedPress(Exception):
     """Discord delivered the same press twice, as it may after a resumed connection."""
 
 
@@ -74,8 +74,8 @@ async def acknowledge(
     same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
     await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
     press_metrics.record_acknowledgement(interaction)
-    answer.target = (Target.SILENT if shows_effect else Target.SAME) if same else Target.NEW
-    if message is not None and answer.target is Target.SAME:
+    answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
+    if message is not None and answer.target is AnswerTarget.SAME:
         interaction.client.services.panels.forget(message.id)
     await check_requirements(interaction)
     await interaction.client.services.action_limits.wait_for_turn(interaction)
@@ -90,9 +90,9 @@ def accept_press(interaction: Interaction) -> None:
     """
     services = interaction.client.services
     if services.intake.closed:
-        raise Draining
+        raise HostStopping
     if not services.intake.register(interaction.id):
-        raise Repeated
+        raise RepeatedPress
     services.action_limits.check_press(interaction)
 
 
@@ -141,7 +141,7 @@ async def show(
     :param keep: leave the files that are already there.
     """
     await acknowledge(interaction)
-    if get_answer(interaction).target is not Target.SILENT:
+    if get_answer(interaction).target is not AnswerTarget.SILENT:
         await edit_answer(interaction, content, view, None if keep else files or ())
 
 
@@ -154,7 +154,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.mark_answering(message_id, interaction.user.id) as alone:
         yield alone
-    if not alone and get_answer(interaction).target is Target.NEW:
+    if not alone and get_answer(interaction).target is AnswerTarget.NEW:
         # Without an answer, Discord would show "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
@@ -162,8 +162,8 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
 def replace_on_refusal(interaction: Interaction) -> None:
     """Make :func:`refuse` replace the pressed private message, whose question can't be answered again."""
     answer, message = get_answer(interaction), interaction.message
-    if answer.target is Target.SAME and message is not None and not message.flags.components_v2:
-        answer.target = Target.NEW
+    if answer.target is AnswerTarget.SAME and message is not None and not message.flags.components_v2:
+        answer.target = AnswerTarget.NEW
 
 
 def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
@@ -194,7 +194,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
     where = get_answer(interaction).target
-    if where is Target.NEW:
+    if where is AnswerTarget.NEW:
         await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
     elif where is not None or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
@@ -209,7 +209,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return why the bot can't post in the channel, and how to fix that; empty if it can post."""
+    """Return the reason why the bot can't post in the channel, and the fix; empty if it can post."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
@@ -272,7 +272,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
         await _refuse_safely(interaction, w.msg(error.message))
-    except (Draining, TakenOver):
+    except (HostStopping, TakenOver):
         result = metrics.STOPPING
         await _refuse_safely(interaction, w("I'm just restarting. Try again in a moment."))
     except StorageError as error:
@@ -280,7 +280,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w("I can't use my database right now, so nothing has changed. Try again later.")
         await _refuse_safely(interaction, text)
-    except Repeated:
+    except RepeatedPress:
         result = metrics.REPEATED
         log.info("press delivered twice id=%s", interaction.id)
     except OutdatedId:

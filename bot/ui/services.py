@@ -33,19 +33,19 @@ from games.core.values import value
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
-"""Called with a table, its match, a ply and the language. Returns lines for the board about the steps from
-that ply on.
+"""Called with a table, its match, a ply and the language. Returns lines for the board about the steps
+starting at that ply.
 """
 
 
-class Announcing(Protocol):
+class TableAnnouncer(Protocol):
     """Updates the messages of tables."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
         """Register a callback that acts at a table before it is announced.
 
-        :param act: called with the table's ID; it must be quick and returns once it has nothing left to do.
-        :param note: returns lines for the board about what the callback did.
+        :param act: called with the table's ID. It must be quick, and return after its last action.
+        :param note: returns lines for the board about the actions of ``act``.
         """
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
@@ -70,20 +70,20 @@ class Announcing(Protocol):
         it.
         """
 
-    async def strip(self, table: Table, message: discord.Message) -> None:
+    async def strip_buttons(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from an old board of the table."""
 
     async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
 
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return which permissions are missing in a table's channel; ``None`` if there is no channel."""
+        """Return the names of permissions missing in a table's channel; ``None`` without a channel."""
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message that is never updated, unless the table's channel is gone."""
 
 
-class Calling(Protocol):
+class InvitationSender(Protocol):
     """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
@@ -109,21 +109,21 @@ class Calling(Protocol):
         """Announce that the seat of ``name`` can be taken over."""
 
 
-class Reminding(Protocol):
+class ReminderTester(Protocol):
     """Reminds people of tables that wait for them."""
 
     async def send_test(
         self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
     ) -> str:
-        """Send a person what a reminder would send now, in the way they chose.
+        """Send a person a reminder as it would look now, in the way they chose.
 
         :param channel_id: the channel in which they are mentioned unless they chose direct messages.
         :param press: the ID of the interaction, so that nothing is sent twice.
-        :returns: a sentence that says what was sent, or why nothing could be.
+        :returns: a sentence about the message sent, or about the reason why nothing could be sent.
         """
 
 
-class Waking(Protocol):
+class ComputerWaker(Protocol):
     """Makes computer players act."""
 
     def wake(self, table_id: int) -> None:
@@ -133,7 +133,7 @@ class Waking(Protocol):
         """Wait until the computer players of a table have acted, but a few seconds at most."""
 
 
-class Attending(Protocol):
+class AttendanceChecker(Protocol):
     """Finds out who has left the server of a table."""
 
     async def replace_absent(self, table: Table) -> Table:
@@ -143,7 +143,7 @@ class Attending(Protocol):
         """Return the ``users`` who have certainly left a server."""
 
 
-class Updating(Protocol):
+class PanelUpdater(Protocol):
     """Updates private messages when the tables they show change."""
 
     def keep_updated(
@@ -182,7 +182,7 @@ class Updating(Protocol):
         """Stop updating a message because its person is using it."""
 
 
-class Routing(Protocol):
+class PressRouter(Protocol):
     """Answers presses."""
 
     def is_expensive(self, verb: str) -> bool:
@@ -207,19 +207,19 @@ class Services:
     lessons: Lessons
     pictures: Pictures
     adviser: Adviser
-    announcer: Announcing
-    calls: Calling
-    reminders: Reminding
-    computers: Waking
-    attendance: Attending
+    announcer: TableAnnouncer
+    calls: InvitationSender
+    reminders: ReminderTester
+    computers: ComputerWaker
+    attendance: AttendanceChecker
     mentions: Mentions
     drawings: Drawings
     intake: Intake
     action_limits: ActionLimits
-    panels: Updating
+    panels: PanelUpdater
     texts: Texts
     host_links: HostLinks
-    router: Routing
+    router: PressRouter
     offers: Offers
 
 

@@ -25,7 +25,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     if row is None or row.message_id is None or message is None or message.flags.ephemeral:
         return
     if message.id < row.message_id:
-        await services.announcer.strip(table, message)
+        await services.announcer.strip_buttons(table, message)
 
 
 @contextmanager

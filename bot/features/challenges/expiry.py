@@ -34,7 +34,7 @@ MAX_DELAY = 24 * HOUR
 """Maximum seconds until a challenge is checked again."""
 
 
-class Expiry(TaskWorker):
+class ChallengeExpiry(TaskWorker):
     """Pings the server's role about new challenges, and closes challenges when they expire."""
 
     def __init__(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
 from bot.features.challenges.commands import ChallengeCommands, RoleCommands
-from bot.features.challenges.expiry import Expiry
+from bot.features.challenges.expiry import ChallengeExpiry
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
 from bot.features.contract import Feature, FeatureServices
@@ -22,9 +22,11 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     client, store, tables = services.client, services.store, services.tables
-    expiry = Expiry(services.sender, store.challenges, store.messages, tables, client, services.hosts)
+    expiry = ChallengeExpiry(
+        services.sender, store.challenges, store.messages, tables, client, services.hosts
+    )
     opening = ChallengeOpener(tables, store.messages, expiry)
     role = SeekersRole(store.challenges)
     return Feature(

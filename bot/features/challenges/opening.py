@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.errors.tables import ChannelTaken, ServerOnly
-from bot.features.challenges.expiry import Expiry
+from bot.features.challenges.expiry import ChallengeExpiry
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.model.wish import Wish
@@ -38,7 +38,7 @@ TITLE_LENGTH = 100
 class ChallengeOpener:
     """Asks which game to play, and opens challenges."""
 
-    def __init__(self, tables: Tables, messages: Messages, expiry: Expiry) -> None:
+    def __init__(self, tables: Tables, messages: Messages, expiry: ChallengeExpiry) -> None:
         self._tables, self._messages, self._expiry = tables, messages, expiry
 
     @property

@@ -1,4 +1,4 @@
-"""The host's controls for the channel's seat: whether a channel plays, and how it votes."""
+"""The host's controls for the channel's seat: they give the seat to a channel and set its voting terms."""
 
 from __future__ import annotations
 
@@ -91,12 +91,16 @@ def list_lobby_controls(
     items = list_term_menus(table, terms, w) if table.channels else []
     free = table.free_seats > 0
     if find_seat(table) is not None:
-        items.append(button(custom_id("b", verbs.STAND, table.id), w("Take its seat away"), row=2))
+        items.append(button(custom_id("b", verbs.UNSEAT_CHANNEL, table.id), w("Take its seat away"), row=2))
     else:
         if free:
-            items.append(button(custom_id("b", verbs.SIT, table.id, 0), w("Give the channel a seat"), row=2))
+            items.append(
+                button(custom_id("b", verbs.SEAT_CHANNEL, table.id, 0), w("Give the channel a seat"), row=2)
+            )
         if table.seats_of(user_id):
-            items.append(button(custom_id("b", verbs.SIT, table.id, 1), w("Give the channel my seat"), row=2))
+            items.append(
+                button(custom_id("b", verbs.SEAT_CHANNEL, table.id, 1), w("Give the channel my seat"), row=2)
+            )
     if asked is not None:
         items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
     elif free and not table.guest_channels:
@@ -106,7 +110,7 @@ def list_lobby_controls(
 
 
 def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the two lists that set how long a vote is open and how many votes close it early."""
+    """Return the two lists that set the duration of a vote and the number of votes that close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in VOTE_SECONDS

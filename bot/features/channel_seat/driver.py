@@ -20,7 +20,7 @@ from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
-from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
@@ -54,7 +54,7 @@ class VoteDriver(TaskWorker):
         keeper: ChannelSeatKeeper,
         adviser: Adviser,
         posts: ChannelSeatPosts,
-        mirror: Mirror,
+        mirror: GuestBoard,
         hosts: Callable[[], bool],
     ) -> None:
         self._tables = tables
@@ -182,7 +182,7 @@ class VoteDriver(TaskWorker):
             if row not in gone:
                 await self._posts.post_result(table, match, row)
                 await self._seats.mark_announced(table.id, row.seq)
-        await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
+        await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
         """Open the vote and schedule its end, or play its result; return whether to check the table again."""

@@ -6,7 +6,7 @@ from bot.features.channel_seat.choices import offer_in_lobby
 from bot.features.channel_seat.driver import VoteDriver
 from bot.features.channel_seat.guests import ChannelInvitations
 from bot.features.channel_seat.keeper import ChannelSeatKeeper
-from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.pages import ChannelSeatPage, offer_in_menu
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.presses import VotePanel
@@ -26,13 +26,13 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
     posts = ChannelSeatPosts(
         services.poster, services.recent, tables, services.announcer.wait_until_announced
     )
-    mirror = Mirror(
+    mirror = GuestBoard(
         services.poster,
         services.recent,
         services.one_time_posts,

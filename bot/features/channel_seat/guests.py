@@ -71,7 +71,7 @@ class ChannelInvitations:
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
             Press(verbs.AGREE, self.agree, table=None),
             Press(verbs.DECLINE, self.decline, table=None),
-            Press(verbs.QUIT, self.quit, guests=True),
+            Press(verbs.QUIT, self.give_up_seat, guests=True),
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -128,7 +128,7 @@ class ChannelInvitations:
         await self._close_question(interaction, table.id)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
-    async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def give_up_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give up the channel's seat. In a match, a computer takes the seat.
 
         :raises NoChannelSeat: the channel has no seat.

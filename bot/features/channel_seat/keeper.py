@@ -48,7 +48,7 @@ class ChannelSeatKeeper:
         self._tables = tables
         self._seats = seats
 
-    async def give(self, table_id: int, by: int, seat: int) -> Table:
+    async def give_seat(self, table_id: int, by: int, seat: int) -> Table:
         """Give a computer's seat in a running match to the channel.
 
         :raises NotHost: ``by`` is not the host.
@@ -64,7 +64,7 @@ class ChannelSeatKeeper:
             await self._seats.set_terms(table_id, await self.find_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
-    async def sit_down(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
+    async def seat_channel(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
         :param press: the ID of the interaction.
@@ -83,7 +83,7 @@ class ChannelSeatKeeper:
         await self._seats.set_terms(table_id, await self.find_terms(table))
         return table
 
-    async def stand_up(self, table_id: int, by: int) -> Table:
+    async def unseat_channel(self, table_id: int, by: int) -> Table:
         """Remove the channel's seat from a lobby.
 
         :raises NotHost: ``by`` is not the host.
@@ -93,7 +93,7 @@ class ChannelSeatKeeper:
         check_host(table, by)
         return await self._tables.lobby.remove_computer(table_id, by, require_seat(table))
 
-    async def take_back(self, table_id: int, by: int) -> Table:
+    async def return_seat(self, table_id: int, by: int) -> Table:
         """Give the channel's seat back to a computer.
 
         :raises NotHost: ``by`` is not the host.
@@ -133,7 +133,7 @@ class ChannelSeatKeeper:
         return found or DEFAULT_TERMS
 
     async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
-        """Set how the channel votes from its next turn on.
+        """Set the channel's voting terms, starting with its next turn.
 
         :raises NotHost: ``by`` is not the host.
         :raises NoChannelSeat: no channel plays.

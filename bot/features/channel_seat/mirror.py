@@ -30,7 +30,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-class Mirror:
+class GuestBoard:
     """Posts and updates the board of a match in the invited channel."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Mirror:
         )
         rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD) if row.message_id]
         row = rows[-1] if rows else None
-        if row is not None and not await self._needs_new(table, match, channel, row):
+        if row is not None and not await self._needs_new_board(table, match, channel, row):
             if row.shows(match.seq) and not reworded:
                 return
             if await self._edit_board(table, match, channel, row) or match.outcome is not None:
@@ -97,7 +97,7 @@ class Mirror:
         await self._post_board(table, match, channel, lost)
         await self._poster.strip_for_good(channel, rows)
 
-    async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
+    async def _needs_new_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Return whether to replace a board: the channel should vote, isn't quiet, and the board was posted
         in an earlier position.
         """
@@ -175,7 +175,8 @@ class Mirror:
         return await self._pictures.draw_public(table, match, w)
 
     async def _report_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
-        """If the bot can post in only one of the two channels, announce there, once, that it lost the other.
+        """If the bot can post in only one of the two channels, announce the loss of the other channel there,
+        once.
 
         :param guest: ID of the invited channel.
         :param channel: the invited channel; ``None`` if the bot can't post there.

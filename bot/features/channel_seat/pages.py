@@ -57,10 +57,10 @@ class ChannelSeatPage:
         """Handlers of the page's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, guests=True),
-            Press(verbs.GIVE, self.give),
-            Press(verbs.TAKE_BACK, self.take_back),
-            Press(verbs.SIT, self.sit_down),
-            Press(verbs.STAND, self.stand_up),
+            Press(verbs.GIVE_SEAT, self.give_seat),
+            Press(verbs.RETURN_SEAT, self.return_seat),
+            Press(verbs.SEAT_CHANNEL, self.seat_channel),
+            Press(verbs.UNSEAT_CHANNEL, self.unseat_channel),
             Press(verbs.TIME, self.set_time),
             Press(verbs.QUORUM, self.set_quorum),
         )
@@ -69,16 +69,16 @@ class ChannelSeatPage:
         """Show the page in place of the panel with the button, because that panel would become outdated."""
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
-    async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def give_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give a seat to the channel; only the host may."""
-        table = await self._keeper.give(read_table(parts), interaction.user.id, read_seat(parts, 1))
+        table = await self._keeper.give_seat(read_table(parts), interaction.user.id, read_seat(parts, 1))
         await self.show(interaction, table)
 
-    async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def return_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel's seat back to a computer; only the host may."""
-        await self.show(interaction, await self._keeper.take_back(read_table(parts), interaction.user.id))
+        await self.show(interaction, await self._keeper.return_seat(read_table(parts), interaction.user.id))
 
-    async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def seat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel a seat in a lobby: the next free one or, if the button says so, the host's own.
 
         :raises NotHost: the user isn't the host.
@@ -86,12 +86,14 @@ class ChannelSeatPage:
         table_id, user, replace_host = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
             interaction,
-            await self._keeper.sit_down(table_id, user, interaction.id, replace_host=replace_host),
+            await self._keeper.seat_channel(table_id, user, interaction.id, replace_host=replace_host),
         )
 
-    async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def unseat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove the channel's seat from a lobby; only the host may."""
-        await self.show(interaction, await self._keeper.stand_up(read_table(parts), interaction.user.id))
+        await self.show(
+            interaction, await self._keeper.unseat_channel(read_table(parts), interaction.user.id)
+        )
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how long a vote is open; only the host may."""
@@ -209,7 +211,7 @@ class ChannelSeatPage:
         if user == table.host_id:
             items += list_term_menus(table, terms, w)
             if find_seat(table) is not None:
-                back = custom_id("b", verbs.TAKE_BACK, table.id)
+                back = custom_id("b", verbs.RETURN_SEAT, table.id)
                 items.append(button(back, w("Let the computer go on"), row=2))
         if here in table.guest_channels and interaction.permissions.manage_channels:
             items.append(button(custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3))
@@ -246,7 +248,7 @@ def _write_introduction(w: Words) -> str:
 def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
     return [
         button(
-            custom_id("b", verbs.GIVE, table.id, seat),
+            custom_id("b", verbs.GIVE_SEAT, table.id, seat),
             clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
             row=number,
         )

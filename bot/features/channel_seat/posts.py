@@ -98,7 +98,7 @@ class ChannelSeatPosts:
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write_text)
 
-    async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
+    async def close_dropped_votes(self, table: Table, open_votes: Sequence[int]) -> None:
         """Mark the posts of dropped votes as no longer valid, and remove their buttons.
 
         :param open_votes: sequence numbers of the positions whose votes are still open.

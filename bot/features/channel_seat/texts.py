@@ -21,7 +21,7 @@ COMPARED_DEALS = 8
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the public post that announces a vote. It mentions nobody."""
+    """Return the text of the post that announces a vote. It mentions nobody."""
     name = escape_name(table.names[row.seat])
     values = {"name": name, "game": table.game.title, "number": table.id, "when": write_timestamp(row.due)}
     if row.quorum:
@@ -42,7 +42,7 @@ def write_dropped(table: Table, w: Words) -> str:
 
 
 def write_question(table: Table, w: Words) -> str:
-    """Return the post that asks another channel whether it wants to play. It mentions nobody."""
+    """Return the text of the question whether another channel wants to play. It mentions nobody."""
     return "\n".join(
         (
             w(
@@ -94,7 +94,7 @@ def write_settled(table: Table, channel: int, w: Words) -> str:
 
 
 def write_lost(table: Table, name: str, w: Words) -> str:
-    """Return the notice, for one of the two channels that play, that the bot can't post in the other.
+    """Return the notice for one of two playing channels that the bot can't post in the other channel.
 
     :param name: name of the lost channel; empty if it is the table's own channel.
     """
@@ -107,7 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line that says how many votes the opposing channel had, in all and for its chosen move."""
+    """Return the line with the opposing channel's number of votes, in total and for its chosen move."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 OPEN: Final = "cv"
-GIVE: Final = "cvo"
-TAKE_BACK: Final = "cve"
-SIT: Final = "cvs"
-STAND: Final = "cvx"
+GIVE_SEAT: Final = "cvo"
+RETURN_SEAT: Final = "cve"
+SEAT_CHANNEL: Final = "cvs"
+UNSEAT_CHANNEL: Final = "cvx"
 INVITE: Final = "cvi"
 WITHDRAW: Final = "cvw"
 AGREE: Final = "cvy"
@@ -18,9 +18,9 @@ TIME: Final = "cvt"
 QUORUM: Final = "cvn"
 ASK: Final = "cvq"
 PICK: Final = "cvg"
-LISTED: Final = "cvl"
+LIST_PICK: Final = "cvl"
 VOTE: Final = "cva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": VOTE}
+PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": VOTE}
 """Maps the custom_id verbs of a table's panel to those for voting."""

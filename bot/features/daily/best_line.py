@@ -74,7 +74,7 @@ class BestLinePages:
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
     def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
-        """Return the text of a page: the step, what it caused, and the position."""
+        """Return the text of a page: the step, its effects and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)
         # The page asks for no move, so it addresses nobody as "you".

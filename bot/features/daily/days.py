@@ -19,12 +19,12 @@ GRACE_PERIOD = 12 * HOUR
 
 
 def find_beginning(day: int) -> int:
-    """Return when a day begins, in epoch seconds."""
+    """Return the start of a day in epoch seconds."""
     return (day - date(1970, 1, 1).toordinal()) * DAY
 
 
 def find_close(day: int) -> int:
-    """Return when a day's grace period ends and the day closes, in epoch seconds."""
+    """Return the end of a day's grace period, when the day closes, in epoch seconds."""
     return find_beginning(day + 1) + GRACE_PERIOD
 
 
@@ -34,12 +34,12 @@ def write_date(day: int) -> str:
     return f"<t:{find_beginning(day) + NOON}:D>"
 
 
-def write_wait(day: int) -> str:
+def write_time_until_start(day: int) -> str:
     """Return a Discord timestamp that counts down to the start of a day."""
     return f"<t:{find_beginning(day)}:R>"
 
 
-def write_close(day: int) -> str:
+def write_time_until_close(day: int) -> str:
     """Return a Discord timestamp that counts down to when a day closes."""
     return f"<t:{find_close(day)}:R>"
 

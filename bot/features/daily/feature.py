@@ -21,7 +21,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, games, adviser = services.store, services.games, services.adviser
 
     async def think(job: Job) -> Ranking:

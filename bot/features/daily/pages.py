@@ -12,7 +12,7 @@ import discord
 from PIL import Image
 
 from bot.features.daily.attempts import Attempt
-from bot.features.daily.days import write_close, write_date, write_wait
+from bot.features.daily.days import write_date, write_time_until_close, write_time_until_start
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.streaks import Streak, count_streak
 from bot.features.daily.texts import (
@@ -122,7 +122,7 @@ class DailyPages:
             self._write_head(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
             *write_streak(await self.load_streak(interaction.user.id), w),
-            w("-# The next reef comes {when}.", when=write_wait(today + 1)),
+            w("-# The next reef comes {when}.", when=write_time_until_start(today + 1)),
         ]
         items: list[Item] = []
         if attempt is None and await self._daily.is_spent(today, interaction.user.id):
@@ -134,7 +134,10 @@ class DailyPages:
         if late is not None:
             number = late.day.day
             lines.append(
-                w("You can still finish yesterday's reef. It closes {when}.", when=write_close(number))
+                w(
+                    "You can still finish yesterday's reef. It closes {when}.",
+                    when=write_time_until_close(number),
+                )
             )
             items.append(button(custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
         items += _make_links(today, w)
@@ -146,7 +149,7 @@ class DailyPages:
         """Show the result of a finished attempt. In a server, add a button that posts it, unless it was
         posted before.
 
-        :param head: text about what the last move caused.
+        :param head: text about the effects of the last move.
         :param tab: whether to show the page as a tab of `/learn`.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
@@ -155,7 +158,7 @@ class DailyPages:
             w("**{result}**", result=describe_own_result(row, w)),
             *([write_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak(await self.load_streak(interaction.user.id), w),
-            w("-# The next reef comes {when}.", when=write_wait(self.rounds.today + 1)),
+            w("-# The next reef comes {when}.", when=write_time_until_start(self.rounds.today + 1)),
         ]
         text = "\n".join(lines)
         if head:

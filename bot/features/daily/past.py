@@ -9,7 +9,7 @@ from datetime import date
 import discord
 
 from bot.features.daily.best_line import BestLinePages, describe_best_line
-from bot.features.daily.days import make_record, write_close, write_date
+from bot.features.daily.days import make_record, write_date, write_time_until_close
 from bot.features.daily.errors import DayNotOver
 from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.texts import describe_own_result, write_score, write_symbols
@@ -28,7 +28,7 @@ from games.core.words import Words
 
 
 class PastDayPages:
-    """Shows the results of past days, and what proves that their deals were fair."""
+    """Shows the results of past days, and the records that prove their deals fair."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
         self._rounds = rounds
@@ -45,7 +45,7 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show how the player did yesterday, and how the computer did in the same seat.
+        """Show yesterday's results of the player and of the computer in the same seat.
 
         Once the day is closed, offer the best line and the match record as well.
         """
@@ -64,7 +64,7 @@ class PastDayPages:
         if own is not None and own.row.place is not None:
             lines.append(f"**{describe_own_result(own.row, w)}** {write_symbols(own.row)}".strip())
         elif own is not None and not self._rounds.is_over(number):
-            lines.append(w("You can still finish it. It closes {when}.", when=write_close(number)))
+            lines.append(w("You can still finish it. It closes {when}.", when=write_time_until_close(number)))
         elif own is not None:
             lines.append(w("You didn't finish it."))
         lines.append(_describe_computer(None if computer is None else computer.row, w))
@@ -76,7 +76,7 @@ class PastDayPages:
             lines.append(
                 w(
                     "-# Some may still be playing it. The best line and the file come {when}.",
-                    when=write_close(number),
+                    when=write_time_until_close(number),
                 )
             )
             await replies.show(interaction, "\n".join(lines), view=view([*items, back]))

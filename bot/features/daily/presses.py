@@ -1,4 +1,4 @@
-"""The private panel of an attempt. It asks for moves and shows what they caused."""
+"""The private panel of an attempt. It asks for moves and shows their effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 
 
 class AttemptPanel:
-    """Asks for a player's moves, makes them and the computer's, and shows what they caused."""
+    """Asks for a player's moves, makes them and the computer's, and shows their effects."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
         """Create the panel.
@@ -78,7 +78,7 @@ class AttemptPanel:
         await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
 
     async def _act(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        """Make the player's move, then the computer's, and show what both caused."""
+        """Make the player's move and the computer's moves, and show their effects."""
         try:
             attempt = await self._rounds.act(choice.table, interaction.user.id, choice.seq, token)
         except StaleAction:
@@ -98,7 +98,7 @@ class AttemptPanel:
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def _continue(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
-        """Make the computer's moves, describe what happened since step ``since``, and ask for a move."""
+        """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
         attempt = await self._rounds.advance(attempt)
         w = replies.get_words(interaction)
         told = narrate_since(self._make_view(interaction, attempt), PERSON, since, w)

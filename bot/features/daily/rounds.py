@@ -172,7 +172,7 @@ class DailyRounds:
     async def advance(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
 
-        :raises ComputerAway: the computer can't think. A later call continues from what is stored.
+        :raises ComputerAway: the computer can't think. A later call continues with the stored moves.
         :raises NotBegun: the player's data has been erased in the meantime.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
@@ -220,7 +220,7 @@ class DailyRounds:
         return await self.get(day, user_id)
 
     async def count_finished_lines(self, day: int) -> int:
-        """Return how many of the computer's matches are finished, up to the first unfinished one."""
+        """Return the number of the computer's finished matches before the first unfinished one."""
         done = 0
         for line in range(self.line_count):
             row = await self._daily.find_attempt(day, _make_line_user_id(line))

@@ -18,7 +18,7 @@ MAX_FREE_DAYS = 14
 
 
 class Streak(NamedTuple):
-    """The number of days played in a row, and how many may be missed without ending the streak."""
+    """The number of days played in a row, and the number of days that may be missed."""
 
     days: int
     free: int

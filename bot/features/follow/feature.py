@@ -12,7 +12,7 @@ DATA_LINES = (DataLine(("follows",), plural("- {n} match you follow", "- {n} mat
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
     pings = FollowerPings(
         services.poster,

@@ -7,7 +7,7 @@ from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
 from bot.features.forum.posts import Forum
 from bot.features.forum.settings import ForumSettings
-from bot.ui.offers import DataLine, Opener
+from bot.ui.offers import DataLine, SpecialPlace
 from games.core.words import plural
 
 DATA_LINES = (
@@ -19,7 +19,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     client, store = services.client, services.store
     forum = Forum(client, store.forums, store.challenges, services.tables, services.hosts)
     opening = ForumOpener(forum, store.messages)
@@ -29,6 +29,6 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=opening.presses,
         workers=(forum,),
         tidy=(forum.tidy,),
-        openers=(Opener(opening.open, forum.open_post),),
+        openers=(SpecialPlace(opening.open, forum.open_post),),
         data_lines=DATA_LINES,
     )

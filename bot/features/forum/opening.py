@@ -71,7 +71,9 @@ class ForumOpener:
         return True
 
     async def _describe(self, services: Services, w: Words, table: Table) -> str:
-        """Return a text that links to the table and says who was invited, and who can't be mentioned yet."""
+        """Return a text that links to the table and names the invited people, and those who can't be
+        mentioned yet.
+        """
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)

@@ -71,7 +71,7 @@ def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) ->
 def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post, as many as Discord allows: the bot's, then those that people added.
+    """Return the tags for a post: the bot's, then tags that people added, as many as Discord allows.
 
     :param ours: IDs of all the bot's tags in the forum, by key.
     :param wanted: keys of the bot's tags that the post should have.

@@ -14,7 +14,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     return Feature(
         name="lessons",
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),

@@ -97,7 +97,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     If the picks complete an answer, judge it instead. A step shown without picks or note is stored as the
     user's progress.
 
-    :param note: text about what is wrong with the previous answer.
+    :param note: text that explains why the previous answer was wrong.
     """
     if not (place.picks or note):
         reached = min(place.step, len(game.lesson))
@@ -175,7 +175,7 @@ def lay_out_step(
 
 
 def _explain_verdict(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
-    """Return why an answer is wrong, with the clause of the rules."""
+    """Return the text that explains why an answer is wrong, with the rule clause."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
         return reason

@@ -55,7 +55,7 @@ def make_step_button(
     row: int | None = None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Item:
-    """Return a button that shows the step at ``place``, with the picks made there so far."""
+    """Return a button that shows the step at ``place`` with its picks."""
     return button(custom_id("b", "les", *place.list_parts()), label, emoji=emoji, row=row, style=style)
 
 

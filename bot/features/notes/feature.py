@@ -16,7 +16,7 @@ RETENTION_SECONDS = 30 * DAY
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     notes, now = services.store.notes, services.tables.now
     pages = NotePages(notes, services.tables)
 

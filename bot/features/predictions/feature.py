@@ -16,7 +16,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
     keeper = PredictionKeeper(tables, store.predictions, services.reviewer)
     posts = PredictionPosts(

@@ -35,7 +35,7 @@ class PredictionPage:
         """Handlers of the page's buttons."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.GIVE, self.give),
+            Press(verbs.GIVE, self.store_prediction),
             Press(verbs.WITHDRAW, self.withdraw),
         )
 
@@ -43,7 +43,7 @@ class PredictionPage:
         """Show the user's own prediction, or everybody's predictions after the match."""
         await self._show_page(interaction, read_table(parts))
 
-    async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def store_prediction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the prediction for the seat that the button names."""
         table_id = read_table(parts)
         await self._keeper.add(table_id, get_person(interaction), read_seat(parts, 1))

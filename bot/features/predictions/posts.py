@@ -102,7 +102,9 @@ class PredictionPosts:
             await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
-        """Announce that the match ended before any move and its predictions don't count. Then delete them."""
+        """Announce that the predictions don't count, because nobody moved before the match ended. Then delete
+        the predictions.
+        """
         await self._keeper.drop_predictions_of_players(table)
         channel = await self._one_time_posts.find_channel(table)
         if channel is not None and await self._predictions.list_predictions(table.id):

@@ -61,7 +61,7 @@ class PremoveTarget:
     """The prepared line that the move continues."""
 
     @property
-    def plays(self) -> tuple[str, ...]:
+    def prepared_moves(self) -> tuple[str, ...]:
         """The moves already prepared for the turn to continue."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
@@ -105,7 +105,7 @@ class PremoveQuestions:
         target = await self._find_target(interaction, player, base)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(
-            player.table, player.match, position, player.seat, target.conditions, target.plays
+            player.table, player.match, position, player.seat, target.conditions, target.prepared_moves
         )
         if not outlook.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/move`.")

@@ -35,7 +35,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     stored, tables = services.store.premoves, services.tables
     runner = PremoveRunner(tables, stored, services.hosts)
     prepared = PreparedMoves(tables, stored, runner.wake)

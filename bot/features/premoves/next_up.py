@@ -50,7 +50,7 @@ class NextUpNotifier(TaskWorker):
         self._hosts = hosts
         super().__init__(KeyedTasks("next", self._notify_next, _log_failure))
 
-    async def wants(self, user_id: int) -> bool:
+    async def wants_messages(self, user_id: int) -> bool:
         """Return whether a user has turned on *You're next*."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
@@ -83,7 +83,7 @@ class NextUpNotifier(TaskWorker):
 
         Nothing is sent during the player's quiet hours, or twice for the same turn.
         """
-        if not await self.wants(person.user_id):
+        if not await self.wants_messages(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
         if times.remind_by != DIRECT or find_waking(times, now) > now:

@@ -129,7 +129,7 @@ class PreparedPage:
         ]
 
     async def _make_next_up_button(self, interaction: Interaction, player: PlayerSeat, w: Words) -> Item:
-        wanted = await self._next_up.wants(interaction.user.id)
+        wanted = await self._next_up.wants_messages(interaction.user.id)
         label = w("Don't tell me I'm next") if wanted else w("Tell me when I'm next")
         identity = custom_id("b", "ahn", player.table.id, player.match.seq, player.seat, int(not wanted))
         return button(identity, label, emoji="🔔", row=0)

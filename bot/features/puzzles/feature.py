@@ -11,7 +11,7 @@ from games.core.words import N_
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     games, adviser = services.games, services.adviser
 
     async def think(job: Job) -> Ranking:

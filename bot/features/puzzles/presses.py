@@ -86,7 +86,7 @@ class PuzzlePanel:
         await self._ask_or_judge(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the solution and why it is best."""
+        """Show the solution and explain it."""
         puzzle, match = await self._puzzles.find(read_table(parts))
         await self._show_solution(interaction, puzzle, match, [])
 
@@ -101,7 +101,7 @@ class PuzzlePanel:
         )
 
     async def _judge_answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        """Show whether an answer is the best move, and if not, what it loses."""
+        """Show whether an answer is the best move or, if it isn't, the win chance that it loses."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
         try:
@@ -128,7 +128,7 @@ class PuzzlePanel:
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
-        """Return how much win chance an answer loses against the best move; ``None`` if that is unknown."""
+        """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
         found = await self._think(replace(job, played=token, best=puzzle.best))
@@ -147,7 +147,7 @@ class PuzzlePanel:
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
     ) -> None:
-        """Show ``lines``, then the solution and why it is best."""
+        """Show ``lines``, the solution and its explanation."""
         w = replies.get_words(interaction)
         position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
@@ -194,11 +194,10 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 
 
 def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
-    """Return the lines that explain a solution: what it does, and what it gains or prevents compared with a
-    tempting move.
+    """Return the lines that explain a solution: the advice on it, and its gain compared with a tempting move.
 
-    What the move does is left out if the advice only warns, or is the same for the tempting move. The
-    comparison is left out if none is stored.
+    The advice is left out if it only warns, or if the tempting move has the same advice. The comparison is
+    left out if none is stored.
     """
     w, texts, reason = scene.w, match.game.texts, puzzle.reason
     advice = texts.advise(match.rules.read(puzzle.best), position, scene)

@@ -59,17 +59,17 @@ class PlayerCard:
     """The score between the player and the viewer, if they have played each other."""
 
     @property
-    def matches(self) -> int:
+    def match_count(self) -> int:
         """Number of finished matches with a result, in all games."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
-    def won(self) -> int:
+    def win_count(self) -> int:
         """Number of matches won."""
         return sum(tally.won for tally in self.tallies)
 
     @property
-    def drawn(self) -> int:
+    def draw_count(self) -> int:
         """Number of matches drawn."""
         return sum(tally.drawn for tally in self.tallies)
 
@@ -79,9 +79,9 @@ def write_totals(card: PlayerCard, w: Words) -> str:
     return w.plural(
         "{n} match: {won} won, {drawn} drawn",
         "{n} matches: {won} won, {drawn} drawn",
-        card.matches,
-        won=card.won,
-        drawn=card.drawn,
+        card.match_count,
+        won=card.win_count,
+        drawn=card.draw_count,
     )
 
 

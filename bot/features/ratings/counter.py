@@ -62,10 +62,10 @@ async def store_and_apply_results(
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
-    """Store all missing results and apply them to the ratings; return how many matches were checked.
+    """Store all missing results and apply them to the ratings. Return the number of matches checked.
 
     :param only: the IDs of the tables to check, if the caller knows them.
-    :param pick_owned: returns those of the given tables that this process owns.
+    :param pick_owned: returns the given tables that this process owns.
     :param may_continue: called before each table. If it returns ``False``, the next start does the rest.
     :param report: called with the number of matches checked so far and the total.
     """

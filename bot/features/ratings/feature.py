@@ -29,7 +29,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     tables, store, games = services.tables, services.store, services.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reader, services.pictures
     counter = ResultCounter(

@@ -85,7 +85,7 @@ def _make_result(
     )
 
 
-def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
+def find_original_player(table: Table, seat: int) -> FormerOccupant | Occupant:
     """Return the player who had a seat when the match began."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
@@ -100,7 +100,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     drawn = outcome.is_draw
     found = []
     for occupant in table.occupants:
-        starter = find_starter(table, occupant.seat)
+        starter = find_original_player(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
         # Erased players share an ID and can't be told apart, so the seat counts as changed.
         changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
@@ -139,7 +139,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]
     for seat in range(match.seats):
-        starter = find_starter(table, seat)
+        starter = find_original_player(table, seat)
         left = isinstance(starter, FormerOccupant)
         if starter.computer is not None or not (left or outcome.ending in EARLY_ENDINGS):
             continue

@@ -14,7 +14,7 @@ DATA_LINES = (DataLine(("imports",), plural("- {n} match you imported", "- {n} m
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     games = services.games
     matches = ImportedMatches(services.store.imports, games, services.tables.now)
     presses = RecordPresses(matches, services.tables.channels)

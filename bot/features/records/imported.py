@@ -69,7 +69,7 @@ class ImportedMatches:
         now: Callable[[], int],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create with an empty cache.
+        """Create the store with an empty cache.
 
         :param now: returns the time to store, in epoch seconds.
         :param clock: measures how long a replay takes.

@@ -109,7 +109,7 @@ def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
 
 
 def write_hashes(imported: ImportedMatch, w: Words) -> str:
-    """Return the hashes of a match record, and what they prove."""
+    """Return the hashes of a match record, with an explanation."""
     record = imported.record
     return "\n".join(
         [

@@ -158,7 +158,7 @@ class TryAgain:
         choice: Choice,
         action: ActionLike,
     ) -> None:
-        """Show how good an answer is, and why.
+        """Show the verdict on an answer, with the reason.
 
         :raises OutdatedId: the answer isn't legal in the position.
         """
@@ -199,7 +199,7 @@ class TryAgain:
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _find_loss(self, match: Match, move: Move, action: ActionLike) -> float | None:
-        """Return how much win chance an answer loses against the best move; ``None`` if that is unknown."""
+        """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         if action.token == move.best:
             return 0.0
         if action.token == move.played:

@@ -12,7 +12,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
     reviewer = services.reviewer
     posts = ReviewPosts(

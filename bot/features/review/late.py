@@ -22,7 +22,7 @@ class LateAnswers:
         self._reviewer = reviewer
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def promise(
+    async def show_when_ready(
         self, interaction: Interaction, table: Table, show: Callable[[], Awaitable[None]]
     ) -> None:
         """Say that the review isn't ready yet, and show it in the same message once it is.

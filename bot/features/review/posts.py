@@ -70,7 +70,7 @@ class ReviewPosts:
             max_age=MAX_DELAY,
         )
 
-    async def wants(self, table: Table) -> bool:
+    async def wants_post(self, table: Table) -> bool:
         """Return whether the review of a table should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
@@ -96,7 +96,7 @@ class ReviewPosts:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.
         unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
-        return (table, None) if table_id in unposted and await self.wants(table) else None
+        return (table, None) if table_id in unposted and await self.wants_post(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:
         """Post the review of a table, or update the names in its post.

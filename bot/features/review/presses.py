@@ -229,7 +229,7 @@ class ReviewPresses:
         try:
             review = await self._reviewer.find_soon(table)
         except ReviewNotReady:
-            await self._late.promise(interaction, table, lambda: show(interaction, table.id))
+            await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
             return None
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
@@ -260,7 +260,7 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 def describe_point(
     number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
 ) -> str:
-    """Describe a turning point: the move made, what it cost, and the better move."""
+    """Describe a turning point: the move made, its cost in win chance, and the better move."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, change it to the player's name.

@@ -14,28 +14,28 @@ from games.review.review import Account, Review
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
 CLOSE_PLAY = 10
-"""If the :attr:`Points.play` of two seats differ by less than this, both seats played equally well. With two
-seats, one inaccuracy makes this difference, because it costs one seat what the other gains.
+"""Two seats whose :attr:`WinChanceParts.play` differ by less than this count as equally good. In a match of
+two, one inaccuracy makes this difference, because one seat gains what the other loses.
 """
 
 
 @value
-class Points:
+class WinChanceParts:
     """A seat's win chance at the end as a sum of parts, in whole percent."""
 
     start: int
-    """The win chance at the start."""
+    """Win chance at the start."""
     play: int
-    """The change caused by moves, the seat's own and others'."""
+    """Change of the win chance by the moves of all seats."""
     luck: int
-    """The change caused by dice and cards."""
+    """Change of the win chance by dice and cards."""
     early_end: int
-    """The change caused by ending the match early; 0 if it was played out."""
+    """Change of the win chance by an early end; 0 if the match was played out."""
     result: int
-    """The sum of the other fields."""
+    """Win chance at the end: the sum of the other fields."""
 
     @classmethod
-    def from_account(cls, account: Account) -> Points:
+    def from_account(cls, account: Account) -> WinChanceParts:
         """Round an account to whole percent, so that every partial sum stays between 0 and 100.
 
         If ``start + play`` is out of range, luck must be added first (:attr:`is_luck_first`). If that order
@@ -55,7 +55,7 @@ class Points:
 
 
 def write_summary(
-    names: list[str], losing: list[str], points: Sequence[Points], review: Review, w: Words
+    names: list[str], losing: list[str], points: Sequence[WinChanceParts], review: Review, w: Words
 ) -> str:
     """Describe who played better, and who was lucky.
 
@@ -81,7 +81,7 @@ def write_summary(
 def find_best_seats(plays: Sequence[int]) -> list[int]:
     """Return the seats whose play is less than :data:`CLOSE_PLAY` below the best seat's.
 
-    :param plays: :attr:`Points.play` of each seat.
+    :param plays: :attr:`WinChanceParts.play` of each seat.
     """
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 

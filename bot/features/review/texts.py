@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
-from bot.features.review.summary import Points, write_summary
+from bot.features.review.summary import WinChanceParts, write_summary
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
@@ -44,7 +44,7 @@ def write_how_won(table: Table, review: Review, w: Words) -> str:
         if outcome.ending == RESIGNED:
             return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
         return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
-    accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     losing = [_name_losing_players(table, review, seat, w) for seat in range(review.seats)]
     return write_summary(names, losing, accounts, review, w)
 
@@ -99,7 +99,7 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
     """Return a line for each seat that adds up its win chance: start + play + luck = result. A line for each
     former player of the seat follows.
     """
-    accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
@@ -111,7 +111,7 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
     return "\n".join(lines)
 
 
-def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
+def _write_account(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
     """Return the line that adds up a seat's win chance: the start, play, luck and the effect of an
     early end.
     """
@@ -194,8 +194,8 @@ def find_last_turn(match: Match) -> int:
 def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
     """Return a sentence that explains why the best move beats the move played.
 
-    It names the effect that the review found. Without one, it gives the guide's reason for the best move or
-    against the move played. If there is no reason either, it says that no single turn shows why.
+    The sentence names the effect that the review found or, without one, the guide's reason for the best move
+    or against the move played. Without a reason, it says that no single turn shows why.
     """
     told = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
     if told is not None:

@@ -9,9 +9,9 @@ POINTS: Final = "rvp"
 SWITCH: Final = "rvs"
 AGAIN: Final = "rvt"
 PICK: Final = "rvg"
-LISTED: Final = "rvk"
+LIST_PICK: Final = "rvk"
 ANSWER: Final = "rva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
+PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": ANSWER}
 """Maps the custom_id verbs of a table's panel to those of *Try again*."""

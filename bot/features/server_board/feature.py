@@ -10,13 +10,13 @@ from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.seats_tab import TAB, SeatsTab
 from bot.features.server_board.settings import BoardSettings
-from bot.features.server_board.visibility import Visibility
+from bot.features.server_board.visibility import ChannelVisibility
 from bot.ui.offers import PageTab
 from games.core.words import N_
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     client, store, tables = services.client, services.store, services.tables
     reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, services.games)
     keeper = ServerBoardKeeper(
@@ -25,7 +25,7 @@ def create_feature(services: FeatureServices) -> Feature:
         store.server_boards,
         store.table_servers,
         reader,
-        Visibility(client),
+        ChannelVisibility(client),
         tables,
         services.hosts,
     )

@@ -21,7 +21,7 @@ from bot.announcing.sender import Sender
 from bot.errors.storage import StorageError
 from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.visibility import Visibility
+from bot.features.server_board.visibility import ChannelVisibility
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 from bot.model.hours import HOUR
@@ -63,7 +63,7 @@ class ServerBoardKeeper(TaskWorker):
         boards: ServerBoards,
         table_servers: TableServers,
         reader: BoardReader,
-        visibility: Visibility,
+        visibility: ChannelVisibility,
         tables: Tables,
         hosts: Callable[[], bool],
     ) -> None:
@@ -101,7 +101,7 @@ class ServerBoardKeeper(TaskWorker):
             await asyncio.gather(self._searching, return_exceptions=True)
         await super().settle()
 
-    async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
+    async def place_board(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
         """Put the board of a server into a channel; return the row of the server's earlier board, or
         ``None``.
         """
@@ -119,7 +119,7 @@ class ServerBoardKeeper(TaskWorker):
         await self._tasks.wait_for(guild_id, MAX_WAIT)
         return row
 
-    async def end(self, guild_id: int) -> bool:
+    async def end_board(self, guild_id: int) -> bool:
         """Remove the board of a server; return ``False`` if the server has none."""
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)

@@ -42,7 +42,7 @@ def lay_out_board(
     """
     while True:
         texts = _write_texts(board, w)
-        if sum(map(len, texts.flat)) <= MAX_LENGTH:
+        if sum(map(len, texts.all_texts)) <= MAX_LENGTH:
             break
         board = _shorten(board)
     below = [make_open_button(make_marker(attempt), w), *buttons]
@@ -54,7 +54,7 @@ def lay_out_board(
         layouts.make_text(texts.results),
         layouts.make_action_row(below),
     ]
-    return MessageLayout(parts, clip("\n".join(texts.flat), CONTENT), [*joins, *below])
+    return MessageLayout(parts, clip("\n".join(texts.all_texts), CONTENT), [*joins, *below])
 
 
 def hash_layout(layout: MessageLayout) -> str:
@@ -71,7 +71,7 @@ class _Texts:
         self.head, self.seats, self.running, self.results = head, tuple(seats), running, results
 
     @property
-    def flat(self) -> tuple[str, ...]:
+    def all_texts(self) -> tuple[str, ...]:
         """The texts of the message, from top to bottom."""
         return (self.head, *self.seats, self.running, self.results)
 

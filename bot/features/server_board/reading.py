@@ -18,7 +18,7 @@ from games.core.protocol import Game
 from games.core.values import value
 
 MAX_OPEN, MAX_RUNNING, MAX_RESULTS = 8, 12, 5
-"""Maximum number of tables listed in each section; the others are counted."""
+"""Maximum number of tables listed in each section. Further tables are only counted."""
 WEEK = 7 * DAY
 
 
@@ -44,7 +44,7 @@ class BoardLine:
 
 @value
 class BoardSection:
-    """The tables listed in a section, and how many more there are."""
+    """The tables listed in a section, and the number of those not listed."""
 
     lines: tuple[BoardLine, ...] = ()
     more: int = 0

@@ -35,7 +35,7 @@ class BoardSettings:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        before = await self.keeper.place(guild_id, channel.id, get_public_locale(interaction))
+        before = await self.keeper.place_board(guild_id, channel.id, get_public_locale(interaction))
         row = await self.keeper.find(guild_id)
         where = make_message_url(guild_id, channel.id, None if row is None else row.message_id)
         await replies.show(interaction, _describe_placement(before, channel.id, f"<{where}>", w))
@@ -45,7 +45,7 @@ class BoardSettings:
 
         :raises TableError: the user may not remove it.
         """
-        ended = await self.keeper.end(require_manager(interaction))
+        ended = await self.keeper.end_board(require_manager(interaction))
         w = replies.get_words(interaction)
         await replies.show(
             interaction,
@@ -54,7 +54,7 @@ class BoardSettings:
 
 
 def _describe_placement(before: BoardRow | None, channel_id: int, link: str, w: Words) -> str:
-    """Return the reply to the command: where the board is now and, if the earlier one had ended, why."""
+    """Return the reply to the command: the board's channel and, if the earlier board ended, the reason."""
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)
     match before.end_reason:

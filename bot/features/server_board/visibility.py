@@ -13,7 +13,7 @@ MAX_REMEMBERED = 10_000
 """Maximum number of archived threads whose parents are cached. When it is reached, the cache is cleared."""
 
 
-class Visibility:
+class ChannelVisibility:
     """Caches the parents of archived threads for the checks of all boards."""
 
     def __init__(self, client: Host) -> None:

@@ -18,7 +18,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     store, tables = services.store, services.tables
     keeper = ShadowSeatKeeper(tables, store.shadows, services.reviewer, store.ratings.has_opted_out)
     posts = ShadowPosts(

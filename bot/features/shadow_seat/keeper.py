@@ -20,7 +20,7 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 
 @value
-class Comparison:
+class MoveComparison:
     """Agreement of people's sealed moves with the moves played."""
 
     people: tuple[tuple[str, Agreement], ...]
@@ -85,7 +85,7 @@ class ShadowSeatKeeper:
         """Return the move a person has sealed for the current position, or ``None``."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
-    async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
+    async def compare_all(self, table: Table, viewer: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with those played; until the match has ended, return an empty
         comparison.
 
@@ -94,7 +94,7 @@ class ShadowSeatKeeper:
         :raises ReviewNotReady: there is a viewer and the review is still being computed.
         """
         if table.status != OVER or table.match is None:
-            return Comparison((), False)
+            return MoveComparison((), False)
         rows = await self._shadows.list_sealed(table.id)
         find = self._reviewer.find_review if viewer is None else self._reviewer.find_soon
         review = await find(table) if rows else None
@@ -106,7 +106,7 @@ class ShadowSeatKeeper:
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]
             found.append((own[-1].name, compare_sealed(table.match, review, sealed)))
         found.sort(key=lambda one: (-one[1].same, one[1].moves))
-        return Comparison(tuple(found), review is not None or find_reviewable_match(table) is None)
+        return MoveComparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 
 
 def deal_for_spectator(table: Table, match: Match) -> Match:

@@ -21,7 +21,7 @@ MAX_LISTED = 20
 def write_page(
     table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool, watches: bool
 ) -> str:
-    """Return the page's text during a match: the user's sealed move, and how the shadow seat works.
+    """Return the page's text during a match: the user's sealed move, and an explanation of the shadow seat.
 
     :param opened: whether the host has opened the shadow seat.
     :param watches: whether the user is a spectator and may seal moves. If not, they are a host who plays.

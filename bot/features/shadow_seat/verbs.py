@@ -8,9 +8,9 @@ OPEN: Final = "hs"
 SWITCH: Final = "hss"
 ASK: Final = "hsq"
 PICK: Final = "hsg"
-LISTED: Final = "hsl"
+LIST_PICK: Final = "hsl"
 SEAL: Final = "hsa"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LISTED, "ac": SEAL}
+PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": SEAL}
 """Maps the custom_id verbs of a table's panel to those for sealing a move."""

@@ -55,7 +55,7 @@ class EventContents:
     """Whether the tournament has begun."""
 
 
-class Calendar(TaskWorker):
+class EventCalendar(TaskWorker):
     """Creates, updates and ends the events of tournaments."""
 
     def __init__(
@@ -90,7 +90,7 @@ class Calendar(TaskWorker):
             self.wake(tournament_id)
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
-        """Wait until the event of a tournament is up to date, but at most this many seconds."""
+        """Wait until a tournament's event is up to date, but at most ``seconds``."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def _update_if_owned(self, tournament_id: int) -> None:
@@ -121,7 +121,7 @@ class Calendar(TaskWorker):
         course = tournament.course
         wanted = row.wanted and course.status != OVER
         if row.refused and wanted:
-            # The bot may not create events. The host was told and can request the event again.
+            # The bot may not create events. The host was notified and can request the event again.
             return
         soon = course.status == OPEN and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):

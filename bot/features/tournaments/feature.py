@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cogs.groups import CLUB_GROUP, SERVER_GROUP, GroupPart
 from bot.features.contract import Feature, FeatureServices
 from bot.features.tournaments import swiss
-from bot.features.tournaments.calendar import Calendar
+from bot.features.tournaments.calendar import EventCalendar
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
@@ -17,7 +17,7 @@ from bot.features.tournaments.manage_forms import HostForms
 from bot.features.tournaments.opening import TournamentOpener
 from bot.features.tournaments.opening_commands import CreatorCommands, OpeningCommands
 from bot.features.tournaments.origin import DealOrigin
-from bot.features.tournaments.presence import DeletedChannelsCog, Presence
+from bot.features.tournaments.presence import DeletedChannelsCog, PresenceChecker
 from bot.features.tournaments.presses import PanelButtons
 from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import TournamentService
@@ -46,7 +46,7 @@ DATA_LINES = (
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     tables, store = services.tables, services.store
     games = tables.core.games
     service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())
@@ -59,10 +59,10 @@ def create_feature(services: FeatureServices) -> Feature:
         tables,
         services.pictures,
         games,
-        Presence(services.client, services.attendance),
+        PresenceChecker(services.client, services.attendance),
     )
     events = store.tournament_events
-    calendar = Calendar(
+    calendar = EventCalendar(
         services.client, service, events, store.tournaments, tables, games, services.hosts, venue.find_words
     )
     keeper = TournamentKeeper(tables, service, venue, services.hosts, swiss.pair_round, calendar.wake)

@@ -21,7 +21,7 @@ from bot.features.tournaments.results import (
     make_loss_result,
     make_void_result,
 )
-from bot.features.tournaments.seating import Seating, Venue
+from bot.features.tournaments.seating import TableSeating, Venue
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
@@ -75,7 +75,7 @@ class TournamentKeeper(TaskWorker):
         self._hosts = hosts
         self._pair = pair
         self._notify = notify
-        self._seating = Seating(tables, service.store, venue)
+        self._seating = TableSeating(tables, service.store, venue)
         self._playing: dict[int, int] = {}
         self._closed: set[int] = set()
         self._awaited: set[int] = set()
@@ -148,7 +148,7 @@ class TournamentKeeper(TaskWorker):
                 await self._tasks.settle()
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:
-        """Wait until no task is running for a tournament, but at most this many seconds."""
+        """Wait until no task is running for a tournament, but at most ``seconds``."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
@@ -290,7 +290,7 @@ class TournamentKeeper(TaskWorker):
         """Record the result of a table, unless the table has one already."""
 
         def make_event(tournament: Tournament) -> Event | None:
-            # The host may have entered a result after this one was computed.
+            # The host may have entered a result after ``result`` was computed.
             if tournament.course.rounds[round_index].tables[number].result is not None:
                 return None
             return Event(SCORED, round=round_index, table=number, result=result)

@@ -61,7 +61,8 @@ def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
 
 def serve_next_event() -> None:
     """In the subprocess, read a tournament from standard input and write its next event, both pickled."""
-    # Ctrl-C interrupts all processes of a terminal, but the bot waits for this one before it stops.
+    # Ctrl-C interrupts all processes of a terminal. Ignore it here, because the bot waits for this
+    # subprocess.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -54,7 +54,7 @@ def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
 
 
 def write_new_host(tournament: Tournament, row: LogRow, w: Words) -> str:
-    """Return the announcement that a tournament was handed over, and to whom."""
+    """Return the announcement of a tournament's new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",
         host=f"<@{tournament.row.host_id}>" if tournament.row.host_id else w("Nobody"),

@@ -48,7 +48,7 @@ class StandingsRow:
 
 @value
 class Standings:
-    """The contents of a picture of the standings."""
+    """The contents of the standings picture."""
 
     title: str
     subtitle: str

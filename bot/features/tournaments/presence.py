@@ -10,19 +10,19 @@ from discord.ext import commands
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
 from bot.platform.deadlines import NO_RESPONSE
-from bot.ui.services import Attending
+from bot.ui.services import AttendanceChecker
 
 UNKNOWN_CHANNEL = 10003
 """Discord's error code for a channel that doesn't exist."""
 
 
-class Presence:
+class PresenceChecker:
     """Asks Discord which channels were deleted and which people have left a server.
 
     Without an answer, channels and people count as still there.
     """
 
-    def __init__(self, client: discord.Client, attendance: Attending) -> None:
+    def __init__(self, client: discord.Client, attendance: AttendanceChecker) -> None:
         self._client, self._attendance = client, attendance
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:

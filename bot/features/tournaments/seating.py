@@ -30,7 +30,7 @@ class Venue(Protocol):
         """Return the user IDs of the entrants who have left the server."""
 
     async def find_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
-        """Return where to open a table of a round; ``None`` if the bot can't post there."""
+        """Return the channel or thread in which to open a table; ``None`` if the bot can't post there."""
 
     async def find_message(self, table_id: int) -> int | None:
         """Wait until the message of an open table is posted; return its ID, or ``None`` if that failed."""
@@ -46,7 +46,7 @@ class Venue(Protocol):
         """Lift the limit on edits of panels within this context."""
 
 
-class Seating:
+class TableSeating:
     """Opens the tables of a round, except those that were already opened before a crash."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:

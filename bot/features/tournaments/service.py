@@ -52,7 +52,7 @@ when somebody last opened, joined or rescheduled it.
 LEFT_SERVER = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
 MAX_PER_HOST = 2
-"""Maximum number of unfinished tournaments that one person can host in a server."""
+"""Maximum number of unfinished tournaments per host and server."""
 MAX_ATTEMPTS = 8
 """Maximum number of attempts to record an event, if other events keep being recorded first."""
 AUTOMATIC = Person(NOBODY, "")
@@ -73,11 +73,10 @@ class Tournament:
         return self.row.id
 
     @property
-    def missed_start(self) -> int | None:
+    def missed_start_seq(self) -> int | None:
         """Sequence number of the log row which records that too few people had joined at the start time.
 
-        ``None`` if no such row exists, if somebody changed the start time since, or if the tournament has
-        begun.
+        ``None`` without such a row, after a change of the start time, or once the tournament has begun.
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED]
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
@@ -85,7 +84,7 @@ class Tournament:
         return times[-1].seq
 
     @property
-    def withdrawn(self) -> list[int]:
+    def withdrawn_people(self) -> list[int]:
         """The user IDs of people withdrawn for absence since the last round was paired.
 
         The list is empty while a round is running, and until all absent people have been withdrawn.

@@ -113,7 +113,9 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
 
 
 def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
-    """Return why a Swiss tournament has fewer rounds than were chosen; empty if it hasn't."""
+    """Return the reason why a Swiss tournament has fewer rounds than chosen; empty if it has as many as
+    chosen.
+    """
     entered, wanted = len(tournament.course.entries), tournament.row.terms.rounds
     count = count_rounds(tournament.course)
     if tournament.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
@@ -127,7 +129,7 @@ def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
 
 
 def write_status(tournament: Tournament, w: Words) -> str:
-    """Return the line that says how far a tournament has got, such as "Round 2 of 5 is over."."""
+    """Return the line about a tournament's progress, such as "Round 2 of 5 is over."."""
     state = tournament.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -150,7 +152,7 @@ def write_status(tournament: Tournament, w: Words) -> str:
 
 
 def write_early_end(tournament: Tournament, w: Words) -> str:
-    """Return why a tournament ended automatically before its last round; empty if it didn't."""
+    """Return the reason why a tournament ended automatically before its last round; empty if it didn't."""
     why = find_early_end(tournament.course)
     if not why or any(row.event.kind == ENDED and not row.is_automatic for row in tournament.log):
         return ""
@@ -162,7 +164,7 @@ def write_early_end(tournament: Tournament, w: Words) -> str:
 
 
 def write_start(tournament: Tournament, w: Words) -> str:
-    """Return the sentence about when a tournament begins; empty once it has begun."""
+    """Return the sentence about a tournament's start; empty once the tournament has begun."""
     if tournament.course.status != OPEN:
         return ""
     at = tournament.course.starts_at
@@ -218,7 +220,7 @@ def write_round(tournament: Tournament, round_index: int, threads: Mapping[int, 
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in tournament.list_names(table.entries))
         line = f"{number + 1}. {names}"
-        # Reserve room for a link to each thread, so that tables stay on their page when threads are opened.
+        # Reserve space for a link to each thread, so that tables stay on their page when threads are opened.
         size = len(line) + THREAD_LINK_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
@@ -265,7 +267,7 @@ def write_tie_break(name: str, value: Fraction) -> str:
 
 
 def describe_standings(shown: Standings, w: Words) -> str:
-    """Return the alt text of a page of the standings."""
+    """Return the alt text of a standings page."""
     lines = [f"{shown.title}. {shown.subtitle}"]
     for row in shown.rows:
         values = {"name": row.name, "points": row.points, "below": row.tie_breaks}

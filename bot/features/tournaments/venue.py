@@ -23,7 +23,7 @@ from bot.features.tournaments.notices import (
 )
 from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditPace
 from bot.features.tournaments.picture import draw_standings
-from bot.features.tournaments.presence import Presence
+from bot.features.tournaments.presence import PresenceChecker
 from bot.features.tournaments.round_pages import make_tables_button
 from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import (
@@ -48,7 +48,7 @@ from bot.tables.service import Tables
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, encode_number
 from bot.ui.pictures import Pictures
-from bot.ui.services import Announcing
+from bot.ui.services import TableAnnouncer
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
 from games.core.words import N_, Words
@@ -79,13 +79,13 @@ class DiscordVenue:
         self,
         poster: Poster,
         recent: RecentMessages,
-        announcer: Announcing,
+        announcer: TableAnnouncer,
         messages: Messages,
         store: Tournaments,
         tables: Tables,
         pictures: Pictures,
         games: Mapping[str, Game],
-        presence: Presence,
+        presence: PresenceChecker,
     ) -> None:
         self._presence = presence
         self._poster, self._recent, self._announcer, self._messages = poster, recent, announcer, messages
@@ -179,12 +179,12 @@ class DiscordVenue:
         w = await self.find_words(tournament)
         hosts = [tournament.row.host_id] if tournament.row.host_id else []
         wait = await self._show_panel(tournament, channel, w)
-        missed = tournament.missed_start
+        missed = tournament.missed_start_seq
         if missed is not None:
             await self._announce_once(
                 tournament, channel, f"{MISSED}{missed}", write_missed(tournament, w), hosts, w
             )
-        gone = tournament.withdrawn
+        gone = tournament.withdrawn_people
         if gone and tournament.course.status != OVER:
             post_key = f"{WITHDRAWN}{len(tournament.course.rounds)}"
             await self._announce_once(

@@ -10,7 +10,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def create_feature(services: FeatureServices) -> Feature:
-    """Create the feature's objects, and return what it adds to the bot."""
+    """Create the feature's objects and return its :class:`Feature`."""
     panels = [
         ForkPanel(source, services.adviser)
         for source in (make_table_source(services.tables), make_record_source())

@@ -44,7 +44,7 @@ class ForkStart:
     viewer: int | None
     """The seat from whose view the fork is dealt; ``None`` for the view of spectators."""
     source: str = TABLE
-    """Where the match comes from: :data:`TABLE` or :data:`RECORD`."""
+    """Source of the match: :data:`TABLE` or :data:`RECORD`."""
 
     def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.

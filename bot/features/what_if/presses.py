@@ -163,7 +163,7 @@ class ForkPanel:
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
-        """Make a step in the fork and show what it caused."""
+        """Make a step in the fork and show its effect."""
         try:
             after = forked.match.act(choice.seat, token)
             write_steps_line(after)
@@ -193,7 +193,7 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
     """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to move;
     ``None`` for spectators during the match.
 
-    After the end everyone may see what a seat saw, as in a review.
+    After the end, everyone may see the seats' hidden information, as in a review.
     """
     if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)

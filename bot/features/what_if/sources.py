@@ -1,4 +1,4 @@
-"""The two sources of matches from which users can play on in a private fork: tables and imported records."""
+"""The two sources of matches that users can continue in a private fork: tables and imported records."""
 
 from __future__ import annotations
 
@@ -22,10 +22,8 @@ class MatchSource:
     letters: str
     """First letters of the verbs in the custom_ids of this source's forks."""
     table_part: int | None
-    """Index of the table's ID among the parts of such a custom_id, so that the bot checks access to the
-    table.
-
-    ``None`` if ``find`` checks access.
+    """Index of the table's ID among the parts of the source's custom_ids. The bot uses it to check access to
+    the table. ``None`` if ``find`` checks access.
     """
     find: Callable[[Interaction, int], Awaitable[Table]]
     """Returns the table or imported match with an ID."""

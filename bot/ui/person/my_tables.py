@@ -37,7 +37,7 @@ MAX_ENTRIES = 5
 class ChannelAccess(Enum):
     """Whether the bot can see a table's channel."""
 
-    THERE = auto()
+    VISIBLE = auto()
     GONE = auto()
     HIDDEN = auto()
     """The bot has no access, for example because it was not added to a private thread."""
@@ -92,7 +92,7 @@ async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> Pa
 
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the buttons that open the home page or turn the pages of its list."""
+    """Handle the buttons that open the home page or turn the pages of its list."""
     await show_home_page(interaction, read_page(parts, 0))
 
 
@@ -184,7 +184,7 @@ async def _describe_table(
     own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named
-    link = link if seen is not ChannelAccess.THERE else f"[{link}]({where})"
+    link = link if seen is not ChannelAccess.VISIBLE else f"[{link}]({where})"
     title, people = table.game.title, name_others(table, user, w)
     head, short = (
         w("**{game}** with {people} · {table}", game=title, people=people, table=link),
@@ -192,7 +192,7 @@ async def _describe_table(
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
     leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
-    if seen is not ChannelAccess.THERE:
+    if seen is not ChannelAccess.VISIBLE:
         here = button(
             custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
         )
@@ -228,16 +228,16 @@ async def _find_channel(client: Host, table: Table) -> tuple[ChannelAccess, obje
     """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:
-        return ChannelAccess.THERE, known
+        return ChannelAccess.VISIBLE, known
     try:
-        return ChannelAccess.THERE, await client.fetch_channel(table.place.channel_id)
+        return ChannelAccess.VISIBLE, await client.fetch_channel(table.place.channel_id)
     except discord.NotFound:
         return ChannelAccess.GONE, None
     except discord.Forbidden:
         return ChannelAccess.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
-        # Discord didn't answer, which must not make the whole list fail.
-        return ChannelAccess.THERE, None
+        # Discord didn't answer. Treat the channel as visible, so that the rest of the list is still shown.
+        return ChannelAccess.VISIBLE, None
 
 
 PRESSES = (Press("my", open_page, table=None),)

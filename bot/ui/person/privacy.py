@@ -1,4 +1,4 @@
-"""*My data* of ``/me``: show, download and erase what is stored about a person."""
+"""*My data* of ``/me``: shows, downloads and erases the stored data about a person."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _has_rows(data: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the buttons that lead to the *My data* page."""
+    """Handle the buttons that lead to the *My data* page."""
     await show_my_data(interaction)
 
 
@@ -108,7 +108,7 @@ async def _get_public_name(interaction: Interaction) -> str:
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Yes, forget me* button: erase the person, and list threads that still have their name."""
+    """Handle the *Yes, forget me* button: erase the person, and list threads that still have their name."""
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)

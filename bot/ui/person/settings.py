@@ -174,7 +174,7 @@ def _find_game(interaction: Interaction, parts: list[str]) -> Game:
 
 
 async def ask_ranking(interaction: Interaction, game: Game, order: Order, named: str) -> None:
-    """Ask which value comes next in a ranking.
+    """Ask for the next value of a ranking.
 
     :param named: the values ranked so far.
     """

@@ -172,12 +172,12 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *My times…* button of a reminder."""
+    """Handle the *My times…* button of a reminder."""
     await show_times(interaction)
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer a button that shows the ``/me`` page in the same message."""
+    """Handle the button that shows the ``/me`` page in the same message."""
     await show_times(interaction)
 
 
@@ -236,7 +236,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Vacation* select: start or end a vacation."""
+    """Handle the *Vacation* select: start or end a vacation."""
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_away(user, None)

@@ -35,7 +35,7 @@ ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TimesDraft:
     """The values of the form, as chosen and typed."""
 
     quiet_begin: str
@@ -50,7 +50,7 @@ class Draft:
     """Name of the time zone, not checked yet."""
 
     @classmethod
-    def from_times(cls, times: OwnTimes) -> Draft:
+    def from_times(cls, times: OwnTimes) -> TimesDraft:
         """Return a draft with the person's current settings."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind_after is None else str(times.remind_after)
@@ -79,7 +79,7 @@ class Draft:
         return begin, self.quiet_end, after, self.reminder_place[:1], self.zone
 
     @classmethod
-    def parse(cls, parts: list[str]) -> Draft:
+    def parse(cls, parts: list[str]) -> TimesDraft:
         """Return the draft from the parts of a custom_id.
 
         :raises OutdatedId: the parts don't describe a form.
@@ -104,15 +104,15 @@ class Draft:
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with the current settings or, to correct an invalid value, with the submitted ones."""
     if parts:
-        draft = Draft.parse(parts)
+        draft = TimesDraft.parse(parts)
     else:
-        draft = Draft.from_times(
+        draft = TimesDraft.from_times(
             await interaction.client.services.tables.times.get_times(interaction.user.id)
         )
     await forms.send_form(interaction, make_form(draft, replies.get_words(interaction)))
 
 
-def make_form(draft: Draft, w: Words) -> ui.Modal:
+def make_form(draft: TimesDraft, w: Words) -> ui.Modal:
     """Return the form with a draft filled in."""
     begins = [(NEVER, w("No quiet hours"))]
     begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOURS]
@@ -148,8 +148,8 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_times(user)
-    submitted = {**_list_values(Draft.from_times(old)), **found}
-    draft = Draft(*(submitted[key] for key in (BEGIN, END, AFTER, BY, ZONE)))
+    submitted = {**_list_values(TimesDraft.from_times(old)), **found}
+    draft = TimesDraft(*(submitted[key] for key in (BEGIN, END, AFTER, BY, ZONE)))
     by = draft.reminder_place if BY in found else old.remind_by
     try:
         await tables.times.set_all_but_vacation(
@@ -161,7 +161,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
 
 
-def _list_values(draft: Draft) -> dict[str, str]:
+def _list_values(draft: TimesDraft) -> dict[str, str]:
     return {
         BEGIN: draft.quiet_begin,
         END: draft.quiet_end,
@@ -172,7 +172,7 @@ def _list_values(draft: Draft) -> dict[str, str]:
 
 
 async def _offer_again(
-    interaction: Interaction, draft: Draft, error: UnknownZone | QuietHoursTooLong
+    interaction: Interaction, draft: TimesDraft, error: UnknownZone | QuietHoursTooLong
 ) -> None:
     """Explain what is wrong, with a button that opens the form again with the same values."""
     w = replies.get_words(interaction)

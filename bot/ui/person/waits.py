@@ -1,4 +1,4 @@
-"""Sentences about a person's tables: who plays, whom the match waits for, and since when."""
+"""Sentences about a person's tables: the players, those the match waits for, and the waiting time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def name_others(table: Table, user_id: int, w: Words) -> str:
 
 
 def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
-    """Return a line that says whom a table waits for, and until when or, without a clock, since when."""
+    """Return a line on a table's status: the seats of a lobby, or the players that a match waits for.
+
+    A match's line ends with the deadline or, without a clock, the start of the wait.
+    """
     match = table.match
     if waits_for_host(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
@@ -78,7 +81,7 @@ def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
 
 
 def _append_deadline(line: str, waits: Sequence[SeatWait], w: Words) -> str:
-    """Append to a line the earliest deadline or, without a clock, since when the table has been waiting."""
+    """Append the earliest deadline to a line or, without a clock, the start of the wait."""
     if not waits:
         return line
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)

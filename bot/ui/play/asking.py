@@ -41,7 +41,7 @@ MAX_FIRST_ROWS = 3
 MAX_LATER_ROWS = 5
 """Maximum number of rows that a later question may take on a phone, without the last row."""
 MAX_BESIDE = 2
-"""Usual maximum number of a question's values in the last row, beside *Back* and the guide's button."""
+"""Usual maximum number of a question's values in the last row, next to *Back* and the guide's button."""
 MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
 LIKELY_BUTTONS = PER_ROW
@@ -67,7 +67,7 @@ class AskedQuestion:
     tab_question: Question[ActionLike] | None = None
     """The previous question, if its values are shown as tabs."""
     prefix: str = ""
-    """The value of the open tab, if it was chosen automatically; it becomes part of the next pick."""
+    """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
     max_beside: int = MAX_BESIDE
     """Maximum number of the question's buttons in the last row."""
     acts_immediately: Callable[[str], bool] = lambda value: False
@@ -347,7 +347,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     """Return the icon of what an action affects, such as the fish that is taken, or ``None``."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # The field that names the type of action comes last, because its icon says the least.
+    # The field that names the type of action comes last, because its icon is the least specific.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):

@@ -139,8 +139,8 @@ def write_board(
     *,
     quiet: bool = False,
 ) -> str:
-    """Return the text of a board: what happened in this turn and, in bold at the end, who has to do what.
-    For a match that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
+    """Return the text of a board: the events of this turn and, at the end in bold, the next task. For a match
+    that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
 
     :param calls: the line that mentions who has to act, or names the computer that is thinking.
     :param quiet: whether nobody is mentioned, so that a line must say whose turn it is.
@@ -195,7 +195,7 @@ def write_thinking(table: Table, seat: int, w: Words) -> str:
 
 
 def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
-    """Return the line that mentions who has to act and says what to do, or names who is thinking.
+    """Return the line that mentions the players who must act and their task, or names the thinking computer.
 
     :param asked: user IDs of people who must answer first.
     """

@@ -29,7 +29,7 @@ MAX_CHARACTERS = 1000
 
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Catch me up* button."""
+    """Handle the *Catch me up* button."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await show_catchup(interaction, table)

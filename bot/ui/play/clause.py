@@ -36,7 +36,7 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
 
 
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Rule* button: show the passage, with a button that opens its page."""
+    """Handle the *Rule* button: show the passage, with a button that opens its page."""
     w = replies.get_words(interaction)
     found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:

@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Describe* button, and the buttons that turn the pages of the description."""
+    """Handle the *Describe* button, and the buttons that turn the pages of the description."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table(parts))

@@ -24,11 +24,11 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
 
 MAX_STORY_LINES = 2
-"""Maximum number of lines about how the match ended."""
+"""Maximum number of lines about the last steps of the match."""
 
 
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
-    """Return the text of the board of a match that has ended.
+    """Return the board's text for a match that has ended.
 
     :param since: the first step that no earlier message has narrated.
     """

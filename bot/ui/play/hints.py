@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Hint* button."""
+    """Handle the *Hint* button."""
     await give_hint(interaction, Choice.parse(parts))
 
 
@@ -27,7 +27,7 @@ async def give_hint(interaction: Interaction, choice: Choice) -> None:
 
 
 async def choose_guide(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the buttons that switch the guide on or off."""
+    """Handle the buttons that switch the guide on or off."""
     if not parts or parts[0] not in (ON, OFF):
         raise OutdatedId
     await switch_guide(interaction, Choice.parse(parts[1:]), parts[0])

@@ -25,7 +25,7 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Earlier positions* button, and the buttons that lead from one position to another."""
+    """Handle the *Earlier positions* button, and the buttons that lead from one position to another."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table(parts))

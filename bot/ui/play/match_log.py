@@ -21,7 +21,7 @@ from games.core.words import Words
 
 
 async def open_log(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Log* button, and the buttons that turn the pages of the log."""
+    """Handle the *Log* button, and the buttons that turn the pages of the log."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
     table = await interaction.client.services.tables.get(read_table(parts))

@@ -1,4 +1,4 @@
-"""The private message of a player who waits for others: who must act, and what to do until then."""
+"""The private message of a player who waits for others. It names them, and offers things to do until then."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 async def _update_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
-    """Return the updated message: what happened after step ``since``, and whom the seat waits for.
+    """Return the updated message: the events after step ``since``, and the players that the seat waits for.
     Return ``None`` if the person has lost the seat.
 
     :param written: a list holding the status last shown; updated in place. If the status hasn't changed, the

@@ -1,7 +1,7 @@
-"""Decides what comes next for a partly chosen move: a question, a confirmation, or the action itself.
+"""Finds the next step of a partly chosen move: a question, a confirmation, or the action itself.
 
 :func:`find_next_step` asks about the legal actions of a match: at a table, in a vote, a puzzle or the daily
-challenge. :func:`narrow_offers` asks about other actions, such as those of a lesson.
+    challenge. :func:`narrow_offers` asks about other actions, such as those of a lesson.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.core.words import Words
 
 @value
 class NextStep:
-    """What comes next for a partly chosen move: a question, an action, or neither if the seat can't act."""
+    """The next step of a partly chosen move: a question, an action, or neither if the seat can't act."""
 
     choice: Choice
     """The picks so far, including a first pick that has no alternative."""

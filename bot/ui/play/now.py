@@ -13,12 +13,12 @@ from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 
 
-async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_in_new_message(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in a new message."""
     await open_panel(interaction, read_table(parts))
 
 
-async def open_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def open_in_same_message(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in the private message whose button was pressed."""
     await open_panel(interaction, read_table(parts))
 
@@ -48,7 +48,7 @@ async def open_next(interaction: Interaction, parts: list[str], values: list[str
 
 
 PRESSES = (
-    Press("yr", open_now, acknowledge="new"),
-    Press("nm", open_here),
+    Press("yr", open_in_new_message, acknowledge="new"),
+    Press("nm", open_in_same_message),
     Press("nt", open_next, table=None),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import Table
 from bot.ui import replies
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, view
 from bot.ui.pictures import Picks, make_private_file_name
 from bot.ui.play import notices
@@ -43,6 +43,6 @@ async def show_without_picture(interaction: Interaction, table: Table, text: str
 def has_file(interaction: Interaction, name: str) -> bool:
     """Return whether the message that is being updated has a file with this name."""
     message = interaction.message
-    if get_answer(interaction).target is not Target.SAME or message is None:
+    if get_answer(interaction).target is not AnswerTarget.SAME or message is None:
         return False
     return any(attachment.filename == name for attachment in message.attachments)

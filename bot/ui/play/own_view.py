@@ -23,7 +23,7 @@ from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *My hand* button."""
+    """Handle the *My hand* button."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await show_view(interaction, table)

@@ -34,17 +34,17 @@ MAX_BESIDE = asking.MAX_BESIDE + 1
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button of a value: ask the next question, or do the action."""
+    """Handle the button of a value: ask the next question, or do the action."""
     await _ask_or_act(interaction, Choice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the select of a question: ask the next question, or do the action."""
+    """Handle the select of a question: ask the next question, or do the action."""
     await _ask_or_act(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that does an action."""
+    """Handle the button that does an action."""
     choice, token = Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
     await do_action(interaction, await _require_seat(interaction, choice), choice, token)
 
@@ -77,7 +77,7 @@ async def _ask_or_act(
 
 
 async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
-    """Show the current choices to a person whose press belongs to an older position."""
+    """Ask the first question again, because the press belongs to an older position."""
     w = replies.get_words(interaction)
     note = (
         w("The match has moved on. These are your choices now.")
@@ -99,7 +99,7 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
 
 
 async def do_action(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
-    """Do an action and show what the person can do next."""
+    """Do an action and show the next step."""
     tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
@@ -113,7 +113,7 @@ async def do_action(interaction: Interaction, table: Table, choice: Choice, toke
 
 
 async def show_result(interaction: Interaction, result: ActionResult) -> None:
-    """Show the result of an action and what the person can do next.
+    """Show the result of an action and the next step.
 
     :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
     """
@@ -128,7 +128,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     if not can_act(match, seat):
         lines = [" ".join(lines)]
     unposted = await _explain_unposted(interaction, result.table, w)
-    # If the board can be posted, it says how the match ended, so the panel doesn't.
+    # If the board can be posted, it shows the end of the match, so the panel doesn't.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
     await open_for_seat(interaction, result.table, seat, "\n".join(lines))
 
@@ -232,9 +232,9 @@ async def _ask_to_confirm(
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Return why the board can't be posted; empty if there is no known obstacle."""
+    """Return lines that explain why the board can't be posted; empty if there is no known obstacle."""
     announcer = interaction.client.services.announcer
-    # The panel may show a table of another channel, whose permissions the press does not include.
+    # The panel may show a table of another channel. The press doesn't include that channel's permissions.
     here = table.place.channel_id == interaction.channel_id
     obstacle = await obstacles.find_obstacle(interaction) if here else None
     if obstacle is None and announcer.has_obstacle(table.id):

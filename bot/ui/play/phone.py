@@ -21,7 +21,7 @@ PADDING, ICON, GAP = 32, 26, 8
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
-    """Return how many rows buttons with these labels and icons take on a phone."""
+    """Return the number of rows that buttons with the given labels and icons take on a phone."""
     rows, used = 0, WIDTH
     for text, icon in labels:
         wide = min(PADDING + _measure_width(text) + (ICON if icon else 0), WIDTH)
@@ -38,7 +38,7 @@ def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
 
 
 def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> int:
-    """Return how many phone rows buttons take if they are sent in rows of ``columns``."""
+    """Return the number of rows on a phone if the buttons are sent in rows of ``columns``."""
     return sum(count_rows(labels[n : n + columns]) for n in range(0, len(labels), columns))
 
 

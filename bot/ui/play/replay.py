@@ -60,7 +60,7 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that posts the replay."""
+    """Handle the button that posts the replay."""
     await post_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

@@ -85,7 +85,7 @@ def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
 async def _draw_page(
     interaction: Interaction, game: Game, page: int, w: Words
 ) -> tuple[list[discord.File], str]:
-    """Return the picture and caption of a page; both empty if the page has no picture.
+    """Return the picture and caption of a page. If the page has no picture, both values are empty.
 
     The picture shows a public position just after something that the page explains.
     """

@@ -26,7 +26,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
 
 
 def write_unrated(match: Match, w: Words) -> str:
-    """Return why a match is unrated."""
+    """Return the reason why a match is unrated."""
     return w(
         "A step was taken back after {chance} had come up, so this match is unrated.",
         chance=w.msg(match.game.chance),

@@ -18,7 +18,7 @@ from bot.ui.staleness import refresh_if_stale
 
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Undo* button."""
+    """Handle the *Undo* button."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await undo_or_ask(interaction, table, read_page(parts, 1))
@@ -47,7 +47,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Ask them* or *Undo anyway* button: ask the others to agree, or undo the step."""
+    """Handle the *Ask them* or *Undo anyway* button: ask the others to agree, or undo the step."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await undo_step(interaction, table, read_page(parts, 1))
 

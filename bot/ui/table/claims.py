@@ -159,7 +159,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Yes, end it* button: end the match with a loss for the player who ran out of time."""
+    """Handle the *Yes, end it* button: end the match with a loss for the player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(

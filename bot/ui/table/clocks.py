@@ -20,7 +20,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 NO_CLOCK = "none"
-"""Stands for a table without time limits in selects and custom_ids."""
+"""Value in selects and custom_ids for a table without time limits."""
 
 
 def write_clock(clock: Clock | None, w: Words) -> str:
@@ -120,7 +120,7 @@ def _make_clock_select(table: Table, w: Words) -> Item:
 
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that shows the clocks."""
+    """Handle the button that shows the clocks."""
     await show_clocks(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

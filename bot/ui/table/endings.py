@@ -79,7 +79,7 @@ def make_dismiss_button(table_id: int, w: Words) -> Item:
 
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that dismisses a question: say that nothing has changed."""
+    """Handle the button that dismisses a question: say that nothing has changed."""
     await replies.show(interaction, replies.get_words(interaction)("Nothing has changed. Play on!"))
 
 

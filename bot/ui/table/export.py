@@ -1,4 +1,4 @@
-"""*Export*: the record of a match as a file, and how to check it."""
+"""*Export*: sends the record of a match as a file, with instructions for checking it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Export* button: send the record of the match as a file."""
+    """Handle the *Export* button: send the record of the match as a file."""
     await send_match_record(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -38,7 +38,7 @@ async def send_match_record(interaction: Interaction, table: Table) -> None:
 
 
 def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
-    """Return when the secret will be published.
+    """Return the text sent with a record that doesn't include the secret yet.
 
     :param sealed: whether other tables are still played with the same secret.
     """

@@ -1,4 +1,4 @@
-"""*Fairness*: why nobody can influence the dice and cards of a match, its hashes, and how to check them."""
+"""*Fairness*: explains why nobody can influence a match's dice and cards, and shows the hashes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _explain_randomness(table: Table, w: Words) -> list[str]:
 
 
 def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
-    """Return the secret, the hash of the whole match, and how to check both."""
+    """Return the secret, the hash of the whole match, and instructions for checking both."""
     lines = [
         _write_head(w),
         w("The secret of this match, and its SHA-256 value, shown before the first move:"),

@@ -81,7 +81,7 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Return a page that says how an invited person has answered; empty until they do."""
+    """Return a page with the answer of an invited person; empty until they answer."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 
@@ -95,7 +95,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button of an invitation that declines it.
+    """Handle the button of an invitation that declines it.
 
     The message is removed once none of the people it mentions has an open invitation.
     """

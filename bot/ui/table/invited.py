@@ -1,4 +1,4 @@
-"""Shows a person how the people they invited have answered, while the private message can be edited."""
+"""Shows a person the answers of the people they invited, as long as the private message can be edited."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 WriteStatus = Callable[[Table], Awaitable[str]]
-"""Returns a sentence that says what a table waits for, or that its match has begun."""
+"""Returns a sentence about the players that a table waits for, or about the start of its match."""
 
 
 def keep_invited_updated(
@@ -56,7 +56,7 @@ def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
 async def _update_page(
     interaction: Interaction, asked: Sequence[int], write_status: WriteStatus, table: Table
 ) -> PanelPage | None:
-    """Return the message after a change: who has answered, and what the table waits for now."""
+    """Return the message after a change: the answers so far, and the table's status."""
     w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")

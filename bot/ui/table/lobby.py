@@ -33,7 +33,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Join* button of a lobby."""
+    """Handle the *Join* button of a lobby."""
     await join_table(interaction, read_table(parts))
 
 
@@ -56,7 +56,7 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Leave* button of a lobby."""
+    """Handle the *Leave* button of a lobby."""
     await leave_lobby(interaction, read_table(parts))
 
 
@@ -76,7 +76,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
 
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Start* button of a lobby."""
+    """Handle the *Start* button of a lobby."""
     await start_match(interaction, read_table(parts))
 
 
@@ -98,7 +98,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Cancel* button of a lobby: close the table."""
+    """Handle the *Cancel* button of a lobby: close the table."""
     table_id, moderator = read_table(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):

@@ -1,4 +1,4 @@
-"""The message of a lobby: poster, seats, options, and what the lobby waits for."""
+"""The message of a lobby: poster, seats, options and the next step."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _name_seated(table: Table, w: Words) -> str:
 
 
 def write_next(table: Table, w: Words) -> str:
-    """Return the sentence that says whom a lobby waits for and which button to press."""
+    """Return the sentence that names the people a lobby waits for and the button to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
     if not free or (table.is_complete and table.follows is None):

@@ -59,7 +59,7 @@ def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *More…* button of a board."""
+    """Handle the *More…* button of a board."""
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     table = await services.attendance.replace_absent(table)

@@ -10,7 +10,7 @@ from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.links import get_purpose
 from bot.ui.places import get_place
 from bot.ui.play import panel
@@ -59,7 +59,7 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
         return
     await services.announcer.wait_until_announced(table_id)
     answer = get_answer(interaction)
-    answer.target, answer.message_id = Target.BELOW, None
+    answer.target, answer.message_id = AnswerTarget.BELOW, None
     await panel.open_for_seat(interaction, table, seat)
 
 
@@ -71,7 +71,7 @@ async def _write_update(services: Services, w: Words, table: Table) -> str:
 
 
 async def _write_opened(services: Services, table: Table, w: Words) -> str:
-    """Return the text that says that the new table is below, and whom it waits for."""
+    """Return the text that points to the new table below and names the players it waits for."""
     if table.match is not None:
         return _write_begun(table, w)
     if table.is_complete:
@@ -117,7 +117,7 @@ def _write_begun(table: Table, w: Words) -> str:
 
 
 def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
-    """Return why a table that was opened can't be posted."""
+    """Return the reason why an opened table can't be posted."""
     begun = table.match is not None
     if obstacle.cause is obstacles.Cause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing_permissions), w)

@@ -1,4 +1,4 @@
-"""The *Options…* form of a lobby: the game's options, the clock and how the match starts."""
+"""The *Options…* form of a lobby: the game's options, the clock and the start of the match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
 
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the *Options…* button of a lobby with a form that has the current values."""
+    """Handle the *Options…* button of a lobby: send a form with the current values."""
     table_id = read_table(parts)
     await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
@@ -43,7 +43,7 @@ async def open_options(interaction: Interaction, parts: list[str], values: list[
 
 
 def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
-    """Return a field for each option, one for the clock and one for how the match starts."""
+    """Return a field for each option, one for the clock and one for the start of the match."""
     fields = []
     for option in _list_shown_options(table):
         offered = [
@@ -68,7 +68,7 @@ def _encode_clock(clock: Clock | None) -> str:
 
 
 async def store_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store the submitted options, the clock and how the match starts, if any of them has changed."""
+    """Store the submitted options, clock and start setting, if any of them has changed."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):

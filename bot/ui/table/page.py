@@ -42,7 +42,7 @@ def name_tab(tab: str, w: Words) -> str:
 
 
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the buttons that show a tab of the page."""
+    """Handle the buttons that show a tab of the page."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await show_table_page(interaction, table, IdParts(parts)[1])
 

@@ -36,7 +36,7 @@ MAX_RECENT_STEPS = 6
 
 
 async def ask_leave(interaction: Interaction, table: Table) -> None:
-    """Ask for confirmation before a seat is given up, and how strong its computer should be.
+    """Ask for confirmation before a seat is given up, and for the level of the computer that takes it.
 
     An invited person has no seat to give up, so their invitation is declined without a question.
 
@@ -223,7 +223,7 @@ async def _draw_no_pictures() -> list[discord.File]:
 
 
 def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
-    """Return the text for a seat's new player: whose turn it is, what only they see, and the last steps."""
+    """Return the text for a seat's new player: the status, their hidden information and the last steps."""
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [

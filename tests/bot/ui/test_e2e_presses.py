@@ -11,7 +11,7 @@ from bot import app
 from bot.features.contract import Feature
 from bot.model.table import Table
 from bot.ui import replies
-from bot.ui.answers import Target, get_answer
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.offers import MenuEntry
@@ -22,18 +22,18 @@ from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
 from tests.support.toy import TOYS
 
-ACKNOWLEDGEMENTS: tuple[tuple[dict[str, Any], Target], ...] = (
-    ({}, Target.SAME),
-    ({"acknowledge": "same"}, Target.SAME),
-    ({"acknowledge": "layout"}, Target.SAME),
-    ({"acknowledge": "new"}, Target.NEW),
-    ({"acknowledge": "silent"}, Target.SAME),
+ACKNOWLEDGEMENTS: tuple[tuple[dict[str, Any], AnswerTarget], ...] = (
+    ({}, AnswerTarget.SAME),
+    ({"acknowledge": "same"}, AnswerTarget.SAME),
+    ({"acknowledge": "layout"}, AnswerTarget.SAME),
+    ({"acknowledge": "new"}, AnswerTarget.NEW),
+    ({"acknowledge": "silent"}, AnswerTarget.SAME),
 )
 
 
 @pytest.mark.parametrize(("declared", "target"), ACKNOWLEDGEMENTS)
 async def test_a_press_is_acknowledged_before_its_handler_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: Target
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: AnswerTarget
 ) -> None:
     async def answer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show how the press was acknowledged."""

@@ -147,7 +147,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
     table = await harbour.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
     keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
-        await keeper.sit_down(table.id, anna.user_id, 6, replace_host=False)
+        await keeper.seat_channel(table.id, anna.user_id, 6, replace_host=False)
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
 
 

@@ -13,7 +13,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
-from bot.features.channel_seat.mirror import Mirror
+from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
@@ -166,7 +166,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     assert len(harbour.list_boards_in_lagoon()) == 1
 
 
-@pytest.mark.parametrize(("owner", "method"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
+@pytest.mark.parametrize(("owner", "method"), [(GuestBoard, "show"), (ChannelSeats, "forget_sides")])
 async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:

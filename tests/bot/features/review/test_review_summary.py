@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.features.review.summary import CLOSE_PLAY, MIN_LUCK_SHOWN, Points
+from bot.features.review.summary import CLOSE_PLAY, MIN_LUCK_SHOWN, WinChanceParts
 from bot.features.review.texts import (
     find_turn,
     write_accounts,
@@ -131,7 +131,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     dice = Random(number)
     start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
     luck, ended = dice.uniform(-2, 2), dice.choice([0.0, dice.uniform(-1.2, 1.2)])
-    points = Points.from_account(Account(start, result - start - luck - ended, luck, ended, result))
+    points = WinChanceParts.from_account(Account(start, result - start - luck - ended, luck, ended, result))
     parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
     total = points.start
     for part in (*parts, points.early_end):

@@ -18,7 +18,7 @@ def turn_reviews_off(monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse_review(self: ReviewPosts, table: object) -> bool:
         return False
 
-    monkeypatch.setattr(ReviewPosts, "wants", refuse_review)
+    monkeypatch.setattr(ReviewPosts, "wants_post", refuse_review)
 
 
 @pytest.fixture

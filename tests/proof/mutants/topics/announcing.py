@@ -238,13 +238,13 @@ MUTANTS = (
     ),
     Mutant(
         "a crash creates an event twice",
-        "bot.features.tournaments.calendar:Calendar._update_event",
+        "bot.features.tournaments.calendar:EventCalendar._update_event",
         replace_expression("None if row.mark is None else await self._find_event(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
         "a tournament table is opened twice after a crash",
-        "bot.features.tournaments.seating:Seating._open_table",
+        "bot.features.tournaments.seating:TableSeating._open_table",
         force_true("_was_opened_for"),
         "tests/proof/tournament/test_simulation.py",
     ),
@@ -262,7 +262,7 @@ MUTANTS = (
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
-        "bot.features.challenges.expiry:Expiry._close_if_expired",
+        "bot.features.challenges.expiry:ChallengeExpiry._close_if_expired",
         drop_call("set_stage", "ANNOUNCED"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),

@@ -105,7 +105,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
-        "bot.features.channel_seat.mirror:Mirror._update_board",
+        "bot.features.channel_seat.mirror:GuestBoard._update_board",
         replace_expression("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),

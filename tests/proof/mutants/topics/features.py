@@ -81,7 +81,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone gives a seat to the channel",
-        "bot.features.channel_seat.keeper:ChannelSeatKeeper.give",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.give_seat",
         drop_call("check_host"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_host_gives_configures_and_takes_back_the_channels_seat",
     ),
