@@ -30,7 +30,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 }
 _ARGUMENTS: Final = {**dict.fromkeys(SINGLE, 1), PLURAL: 2, CONTEXT: 2, COMMAND: 2}
 
-_MADE: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
+_COMPOSED: Final = (ast.IfExp, ast.JoinedStr, ast.BinOp)
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]+")
 _SQL: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|WITH|ALTER|DROP|VACUUM)\b")
 _FOR_PROGRAMMERS: Final = frozenset(
@@ -103,7 +103,7 @@ def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
         # A msgid that is composed or chosen inside the call can't be extracted.
-        made = [argument for argument in skipped if isinstance(argument, _MADE)]
+        made = [argument for argument in skipped if isinstance(argument, _COMPOSED)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
             if child not in skipped or _read_text(child) is None:

@@ -35,7 +35,7 @@ _BATCH_SIZE: Final = 100
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
 
-_NAME_EARLIER: Final = "Name a commit, such as --since HEAD~20, or an earlier reefs.pot: --since FILE"
+_EARLIER_HINT: Final = "Name a commit, such as --since HEAD~20, or an earlier reefs.pot: --since FILE"
 
 
 class TranslatorError(Exception):
@@ -188,7 +188,7 @@ def read_earlier(since: str | None) -> Catalog:
     if since is None and not (
         since := _ask_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
     ):
-        raise TranslatorError(f"This checkout has no tags of releases. {_NAME_EARLIER}")
+        raise TranslatorError(f"This checkout has no tags of releases. {_EARLIER_HINT}")
     return read_po(io.BytesIO(_ask_git("show", f"{since}:{_TEMPLATE}")))
 
 
@@ -200,10 +200,10 @@ def _ask_git(*arguments: str) -> bytes:
     try:
         asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
     except OSError:
-        raise TranslatorError(f"git isn't installed. {_NAME_EARLIER}") from None
+        raise TranslatorError(f"git isn't installed. {_EARLIER_HINT}") from None
     if asked.returncode:
         why = asked.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
-        raise TranslatorError(f"git finds no earlier release ({why}). {_NAME_EARLIER}")
+        raise TranslatorError(f"git finds no earlier release ({why}). {_EARLIER_HINT}")
     return asked.stdout
 
 

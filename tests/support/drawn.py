@@ -18,7 +18,7 @@ from games.core.words import Words
 
 MAX_PICTURES = 400
 """Maximum number of cached pictures per process. Each has about 50 KiB."""
-_drawn: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
+_cached_pictures: Cache[Hashable, bytes] = Cache(MAX_PICTURES)
 
 
 def install_picture_cache() -> None:
@@ -71,8 +71,8 @@ def _draw_once(key: Hashable | None, draw: Callable[[], bytes]) -> bytes:
     """Return the cached picture of a key, drawing it if it is new. Without a key, draw it every time."""
     if key is None:
         return draw()
-    found = _drawn.get(key)
+    found = _cached_pictures.get(key)
     if found is None:
         found = draw()
-        _drawn.put(key, found)
+        _cached_pictures.put(key, found)
     return found

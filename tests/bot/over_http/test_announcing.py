@@ -35,7 +35,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "late", seconds=0.3))
     await type_as_called_player(stage, token)
-    assert await stage.wait_until(lambda: fault.hits == 1)
+    assert await stage.wait_until(lambda: fault.failure_count == 1)
     calls = harbour.standin.rest.calls
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))

@@ -153,7 +153,7 @@ async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
             await place.begin_match()
             assert not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert bot.log.read_text("utf-8").count(FALLBACK_LINE) == 1
-        assert fault.hits == 1
+        assert fault.failure_count == 1
         assert not standin.world.violations
 
 
@@ -164,7 +164,7 @@ async def test_a_start_does_not_wait_for_uploads(tmp_path: Path) -> None:
             place = make_stage(standin)
             await place.begin_match()
             assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
-        assert never.hits == 1
+        assert never.failure_count == 1
 
 
 async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_p
         wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
         told = (await stage.anna.type(FIRST_CHANNEL, "club tournament", **wish)).get_answer()
         assert told is not None and "It begins <t:" in told.content
-        assert await stage.wait_until(lambda: bool(world.events) and lost.hits == 1)
+        assert await stage.wait_until(lambda: bool(world.events) and lost.failure_count == 1)
         await bot.kill()
         await bot.start()
         managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).get_answer()

@@ -93,4 +93,4 @@ async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour)
     harbour.standin.faults.inject(fault)
     lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest
-    assert fault.hits == 3, "an edit, a new upload and an edit without the poster were tried first"
+    assert fault.failure_count == 3, "an edit, a new upload and an edit without the poster were tried first"

@@ -80,7 +80,7 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
     before = len(harbour.standin.world.list_public(stage.channel))
     await type_as_called_player(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
-    assert await stage.wait_until(lambda: fault.hits > 0 and stage.shows_seq(1))
+    assert await stage.wait_until(lambda: fault.failure_count > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
 
 
@@ -94,7 +94,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     before = len(harbour.standin.world.list_public(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await type_as_called_player(stage, await read_first_suggestion(stage))
-    assert await stage.wait_until(lambda: fault.hits == 2)
+    assert await stage.wait_until(lambda: fault.failure_count == 2)
     # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
     assert await stage.wait_until(lambda: len(harbour.standin.world.list_public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)

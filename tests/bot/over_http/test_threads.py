@@ -123,7 +123,7 @@ async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))
     assert MOVE_STORED_TEXT not in await type_as_called_player(stage, await read_first_suggestion(stage))
-    assert await stage.wait_until(lambda: fault.hits == 1)
+    assert await stage.wait_until(lambda: fault.failure_count == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
     tokens = await other.list_suggestions(stage.channel, "move", "action")
     shown = (await other.type(stage.channel, "move", action=tokens[0])).get_answer()

@@ -126,7 +126,7 @@ async def move_and_read_log(
 
 
 def make_fault_check(fault: Fault) -> Callable[[], bool]:
-    return lambda: fault.hits == fault.times
+    return lambda: fault.failure_count == fault.times
 
 
 async def play_with_faults(standin: Standin, channels: list[int]) -> None:

@@ -60,8 +60,8 @@ class BotCluster:
                 people,
                 game,
                 Random(chance.random()),
-                presses=place % 3 == 2,
-                alone=False,
+                uses_buttons=place % 3 == 2,
+                against_computer=False,
             )
             found.append(pair)
         return found
@@ -91,7 +91,7 @@ class BotCluster:
         :param paused: whether a process was paused for longer than the database waits. Tracebacks of the
             writes refused in that time are then allowed.
         """
-        found = [text for pair in pairs for text in pair.silent if answered]
+        found = [text for pair in pairs for text in pair.unanswered if answered]
         found += await find_pending_work(self.url)
         kept = await check_moves(self.url, pairs)
         if not kept.acknowledged:

@@ -37,7 +37,7 @@ def format_sign(bound: str) -> str:
     return "≤" if bound == AT_MOST else "≥"
 
 
-def format_line(row: Figure) -> str:
-    """Format a row as one line, marked ``MISS`` if it misses its goal."""
-    mark, sign = "ok  " if row.meets_goal else "MISS", format_sign(row.bound)
-    return f"{mark} {row.value:9.4f} {sign} {row.goal:<6g} {row.name}"
+def format_line(figure: Figure) -> str:
+    """Format a figure as one line, marked ``MISS`` if it misses its goal."""
+    mark, sign = "ok  " if figure.meets_goal else "MISS", format_sign(figure.bound)
+    return f"{mark} {figure.value:9.4f} {sign} {figure.goal:<6g} {figure.name}"

@@ -53,12 +53,12 @@ class Tally:
 
     visits: int = 0
     actions: int = 0
-    begun: int = 0
-    ended: int = 0
-    resigned: int = 0
-    tables: list[int] = field(default_factory=list)
+    matches_begun: int = 0
+    matches_ended: int = 0
+    matches_resigned: int = 0
+    live_tables: list[int] = field(default_factory=list)
     """Number of live tables at each midnight."""
-    sizes: list[int] = field(default_factory=list)
+    database_sizes: list[int] = field(default_factory=list)
     """Size of the database in bytes, at the start and at each midnight."""
     faults: list[str] = field(default_factory=list)
 
@@ -96,7 +96,7 @@ class Club:
             )
             if habit.wants_next:
                 await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
-        self.tally.sizes.append(self._measure_size())
+        self.tally.database_sizes.append(self._measure_size())
 
     async def run_day(self, day: int) -> None:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
@@ -120,8 +120,8 @@ class Club:
         await self.bot.tables.people.tidy()
         await self.bot.features.tidy()
         self.world.drop_old_messages()
-        self.tally.tables.append(len(self.live))
-        self.tally.sizes.append(self._measure_size())
+        self.tally.live_tables.append(len(self.live))
+        self.tally.database_sizes.append(self._measure_size())
 
     def _measure_size(self) -> int:
         """Return the size of the database in bytes, including pages not yet in its main file."""
@@ -191,7 +191,7 @@ class Club:
             if table is not None and table.status == LOBBY:
                 await lobbies.start(table.id, habit.user_id, next(self._presses))
             if table is not None:
-                self.tally.begun += 1
+                self.tally.matches_begun += 1
                 self._plan_next_move(habit.user_id, table.id, 0)
             return
         for table_id in sorted(self.live):
@@ -199,7 +199,7 @@ class Club:
             if table.status == LOBBY and table.game.key == game and habit.user_id not in table.people:
                 joined = await lobbies.join(table_id, person, next(self._presses))
                 if joined.status == PLAYING:
-                    self.tally.begun += 1
+                    self.tally.matches_begun += 1
                 return
         seats = self.chance.choice([number for number in GAMES[game].seats if number < 5])
         await self._open_table(person, game, seats)
@@ -236,7 +236,7 @@ class Club:
         try:
             if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not done:
                 await self.bot.tables.play.resign(table_id, user)
-                self.tally.resigned += 1
+                self.tally.matches_resigned += 1
                 after = await self.bot.tables.get(table_id)
             else:
                 token = choose_move(match, seat, self.chance)
@@ -250,7 +250,7 @@ class Club:
         if after.status == OVER:
             self.live.discard(table_id)
             self._free.append(after.place.channel_id)
-            self.tally.ended += 1
+            self.tally.matches_ended += 1
         elif after.match is not None and after.waits_for(user):
             turned = after.match.turns_ended(after.match.ply) > 0
             if done + turned < TURNS_PER_VISIT:

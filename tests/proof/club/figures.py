@@ -34,17 +34,17 @@ def measure(club: Club, days: int) -> dict[str, Any]:
     seconds = Counter(int(call.at) for call in calls)
     minutes = Counter(int(call.at // 60) for call in calls)
     sends = [call for call in calls if call.kind == "post"]
-    grown = tally.sizes[-1] - tally.sizes[0]
+    grown = tally.database_sizes[-1] - tally.database_sizes[0]
     return {
         "people": people,
         "days": days,
         "visits": tally.visits,
         "moves": tally.actions,
-        "matches_begun": tally.begun,
-        "matches_ended": tally.ended,
-        "matches_resigned": tally.resigned,
-        "tables_live_most": max(tally.tables),
-        "tables_live_at_the_end": tally.tables[-1],
+        "matches_begun": tally.matches_begun,
+        "matches_ended": tally.matches_ended,
+        "matches_resigned": tally.matches_resigned,
+        "tables_live_most": max(tally.live_tables),
+        "tables_live_at_the_end": tally.live_tables[-1],
         "messages_per_person_day": round(len(posts) / person_days, 2),
         "messages_in_channels": kinds["channel"],
         "reminders_in_channels": kinds["reminder"],
@@ -64,8 +64,8 @@ def measure(club: Club, days: int) -> dict[str, Any]:
         "edits_of_such_in_a_channel_in_20_s_most": find_busiest_span(
             [call for call in calls if call.old], 20.0
         ),
-        "database_bytes": tally.sizes[-1],
-        "database_bytes_per_match_begun": round(grown / max(tally.begun, 1)),
+        "database_bytes": tally.database_sizes[-1],
+        "database_bytes_per_match_begun": round(grown / max(tally.matches_begun, 1)),
         "database_bytes_per_move": round(grown / max(tally.actions, 1)),
         "database_bytes_per_day": round(grown / days),
         "violations": len(world.violations),

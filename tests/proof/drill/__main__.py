@@ -95,7 +95,7 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
         problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
-        problems += [text for pair in pairs for text in pair.silent] + silent
+        problems += [text for pair in pairs for text in pair.unanswered] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
         problems += find_errors(bot.log, with_outages=server is not None)
@@ -124,9 +124,9 @@ async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
     """Discard the presses that went unanswered while the waits were short; return their number."""
     # Wait until the last presses with short waits have timed out.
     await asyncio.sleep(sum(SHORT_WAITS))
-    unanswered = sum(len(pair.silent) for pair in pairs)
+    unanswered = sum(len(pair.unanswered) for pair in pairs)
     for pair in pairs:
-        pair.silent.clear()
+        pair.unanswered.clear()
     return unanswered
 
 
@@ -136,7 +136,9 @@ def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     people = (Member(standin, first), Member(standin, first + 1))
     game = list(GAMES)[place % len(GAMES)]
     chance = Random(seed * 1000 + place)
-    return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
+    return Pair(
+        standin, channel, people, game, chance, uses_buttons=place % 3 == 2, against_computer=place % 5 == 1
+    )
 
 
 async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitable[list[str]]]) -> list[str]:

@@ -155,9 +155,9 @@ async def drill_fleet(
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
         # Wait for presses made before every shard had a host. They may still time out.
         await asyncio.sleep(LAST_PLAY_SECONDS)
-        unanswered = sum(len(pair.silent) for pair in pairs)
+        unanswered = sum(len(pair.unanswered) for pair in pairs)
         for pair in pairs:
-            pair.silent.clear()
+            pair.unanswered.clear()
         await asyncio.sleep(LAST_PLAY_SECONDS)
         over.set()
         await asyncio.gather(*playing)
@@ -166,7 +166,7 @@ async def drill_fleet(
         problems += [f"exited with status {status}" for status in await fleet.stop() if status != 0]
         kept = await check_moves(url, pairs)
         problems += kept.problems + await check_boards(url, world)
-        problems += [text for pair in pairs for text in pair.silent]
+        problems += [text for pair in pairs for text in pair.unanswered]
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [text for bot in bots for text in find_errors(bot.log, with_outages=True)]
         if not kept.acknowledged:

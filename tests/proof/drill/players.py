@@ -47,14 +47,14 @@ class Pair:
     people: tuple[Member, Member]
     game: str
     chance: Random
-    presses: bool
+    uses_buttons: bool
     """Whether the two use buttons instead of typing."""
-    alone: bool
+    against_computer: bool
     """Whether only the first person plays, against the computer."""
     sent: dict[int, list[SentMove]] = field(default_factory=dict)
     """Sent moves and presses in order, by table ID."""
     cut_off: int = 0
-    silent: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
     """Presses without a timely answer although the bot was running."""
 
     async def play(self, until: asyncio.Event) -> None:
@@ -68,7 +68,7 @@ class Pair:
             except CutOff:
                 self.cut_off += 1
             except Unanswered as error:
-                self.silent.append(f"channel {self.channel}: {error}")
+                self.unanswered.append(f"channel {self.channel}: {error}")
             await asyncio.sleep(0)
 
     def find_board(self) -> Message | None:
@@ -90,7 +90,7 @@ class Pair:
         person = next((p for p in self.people if p.user_id == int(holder.group(1))), None)
         if person is None:
             await asyncio.sleep(0.02)
-        elif self.presses:
+        elif self.uses_buttons:
             await self._press_move(board, person)
         else:
             await self._type_move(board, person)
@@ -98,7 +98,7 @@ class Pair:
     async def _begin_match(self) -> None:
         """Begin a match in the channel between the two people, or against the computer."""
         anna, ben = self.people
-        if self.alone:
+        if self.against_computer:
             await anna.type(self.channel, "play", game=self.game)
             return
         await anna.type(self.channel, "play", game=self.game, against="people", wait=True)

@@ -149,8 +149,8 @@ async def run_cell(case: Case) -> None:
     )
     case.fault, case.result = fault, await try_press(press)
     # The failing request may be late. For example, the board is posted after the answer, with retries.
-    if not await stage.wait_until(lambda: fault.hits == times, UNMET_SECONDS):
-        case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
+    if not await stage.wait_until(lambda: fault.failure_count == times, UNMET_SECONDS):
+        case.problems.append(f"the call failed {fault.failure_count} times, so the cell shows nothing")
     faults.remove(fault)
     await watch_channel(case)
     await recover_with_presses(case)

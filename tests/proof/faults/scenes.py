@@ -110,7 +110,7 @@ def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
 
 
 def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
-    """Return a message and the custom_id of its first button with this verb. It must not be None."""
+    """Return a message and the custom_id of its first button with this verb. The message must exist."""
     assert message is not None
     return message, next(i for i in message.list_buttons() if i.split(":")[1] == verb)
 
@@ -121,7 +121,7 @@ async def lose_board(stage: Stage) -> None:
     # Fail twice, so that the retry isn't confirmed either.
     fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await (await prepare_move(stage))()
-    await stage.wait_until(lambda: fault.hits == fault.times)
+    await stage.wait_until(lambda: fault.failure_count == fault.times)
     stage.standin.faults.remove(fault)
 
 

@@ -45,9 +45,9 @@ class PreparedCall:
     """A call of the table service, and the expected result."""
 
     call: Call
-    must: bool = False
+    must_succeed: bool = False
     """Whether the call must succeed."""
-    never: bool = False
+    must_fail: bool = False
     """Whether the call must be refused."""
     name: str = ""
 

@@ -29,7 +29,7 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     options = {"goal": "13"} if attempt.odd == 4 else {}
     return PreparedCall(
         lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seats=seats),
-        never=attempt.odd < 5,
+        must_fail=attempt.odd < 5,
     )
 
 
@@ -42,7 +42,7 @@ def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.people
-    return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
+    return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), must_fail=never)
 
 
 def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -74,7 +74,7 @@ def _prepare_add_computer(tables: Tables, table: Table, attempt: Attempt, press:
     by, level = pick_host(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     never = by.user_id != table.host_id or level not in list_levels(table.game)
     return PreparedCall(
-        lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
+        lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), must_fail=never
     )
 
 
@@ -100,7 +100,7 @@ def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press: int) 
 def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_host(table, attempt)
     never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
-    return PreparedCall(lambda: tables.rematches.play_again(table.id, person, press), never=never)
+    return PreparedCall(lambda: tables.rematches.play_again(table.id, person, press), must_fail=never)
 
 
 OPERATIONS: dict[str, Operation] = {

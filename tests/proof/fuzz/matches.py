@@ -68,13 +68,15 @@ def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     match = table.match
     if match is not None and match.steps and attempt.who >= len(PEOPLE):
         person = pick_person(table, attempt, table.occupants[match.steps[-1].seat].user_id)
-    return PreparedCall(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
+    return PreparedCall(
+        lambda: tables.play.undo(table.id, person.user_id, seq), must_fail=is_stale(table, seq)
+    )
 
 
 def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_player(table, attempt)
     never = not table.seats_of(person.user_id)
-    return PreparedCall(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
+    return PreparedCall(lambda: tables.play.propose_draw(table.id, person.user_id), must_fail=never)
 
 
 def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -106,7 +108,7 @@ def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: in
     if table.computers and attempt.odd >= MIN_SENSIBLE:
         seat = table.computers[attempt.number % len(table.computers)]
     return PreparedCall(
-        lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers
+        lambda: tables.seats.take_over(table.id, person, seat), must_fail=seat not in table.computers
     )
 
 
@@ -114,7 +116,7 @@ def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt,
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     return PreparedCall(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
-        never=table.status != "playing" or not table.seats_of(by.user_id),
+        must_fail=table.status != "playing" or not table.seats_of(by.user_id),
     )
 
 
@@ -126,14 +128,16 @@ def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -
 
 def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by = pick_host(table, attempt)
-    return PreparedCall(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
+    return PreparedCall(
+        lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), must_fail=True
+    )
 
 
 def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
     return PreparedCall(
-        lambda: tables.play.move_table(table.id, by.user_id, make_place(channel)), never=never
+        lambda: tables.play.move_table(table.id, by.user_id, make_place(channel)), must_fail=never
     )
 
 
@@ -154,7 +158,7 @@ def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press: in
     by, seat = _pick_claim(table, attempt)
     seq = pick_seq(table, attempt)
     never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
-    return PreparedCall(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
+    return PreparedCall(lambda: tables.clocks.claim_end(table.id, by, seat, seq), must_fail=never)
 
 
 def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
@@ -162,7 +166,7 @@ def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, pres
     level = ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     return PreparedCall(
         lambda: tables.clocks.claim_computer(table.id, by, seat, level),
-        never=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
+        must_fail=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
     )
 
 

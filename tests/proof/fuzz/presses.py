@@ -30,7 +30,7 @@ AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     """Choose the operation of an attempt; return the call, with its expected result if known."""
-    names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL[table.status]
+    names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL_OPERATIONS[table.status]
     name = names[attempt.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
 
@@ -72,7 +72,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 
 def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     user = pick_person(table, attempt, table.host_id).user_id
-    return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must=True)
+    return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must_succeed=True)
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -83,7 +83,7 @@ OPERATIONS: dict[str, Operation] = {
     "look": _prepare_read,
     "erase": _prepare_erase,
 }
-USUAL: dict[str, tuple[str, ...]] = {
+USUAL_OPERATIONS: dict[str, tuple[str, ...]] = {
     "lobby": (
         "join",
         "join",

@@ -69,7 +69,7 @@ def run_machine(
     :param server: use PostgreSQL instead of the in-memory database.
     """
 
-    class Counted(TableMachine):
+    class CountedMachine(TableMachine):
         def __init__(self) -> None:
             super().__init__()
             count.examples += 1
@@ -79,7 +79,7 @@ def run_machine(
 
     with silence_logging():
         chosen = make_settings(examples, derandomize=derandomize, steps=steps)
-        run_state_machine_as_test(Counted, settings=chosen)
+        run_state_machine_as_test(CountedMachine, settings=chosen)
 
 
 @contextmanager

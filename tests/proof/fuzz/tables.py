@@ -112,10 +112,10 @@ class TableMachine(RuleBasedStateMachine):
             refusal = self._catch_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
-                assert not prepared.never, "this should have been refused"
+                assert not prepared.must_fail, "this should have been refused"
                 self._check_all_tables(erased=prepared.name == "erase")
             else:
-                assert not prepared.must, "this should have been done"
+                assert not prepared.must_succeed, "this should have been done"
                 self._check_refusal(refusal, before)
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))

@@ -162,7 +162,14 @@ class RestartedBots:
             entries = {table: [*before, *self.crowd.sent.get(channel, ())]}
             people = (Member(self.standin, 0), Member(self.standin, 0))
             pair = Pair(
-                self.standin, channel, people, "", Random(1), presses=False, alone=False, sent=entries
+                self.standin,
+                channel,
+                people,
+                "",
+                Random(1),
+                uses_buttons=False,
+                against_computer=False,
+                sent=entries,
             )
             pairs.append(pair)
         await store.close()

@@ -24,7 +24,7 @@ from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
 from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
-from tests.proof.mutants.workshop import Copy, Fate
+from tests.proof.mutants.workshop import Copy, MutantStatus
 from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
@@ -158,9 +158,9 @@ def _try_all(
 def describe_result(result: Result) -> str:
     """Return a result as a line of text, followed by the diff if the mutant survived."""
     tried = result.tried
-    fate = tried.fate.value.upper() if result.fails else tried.fate.value
+    fate = tried.status.value.upper() if result.fails else tried.status.value
     line = f"{fate}: {result.topic or 'generated'}: {result.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
-    return f"{line}\n{tried.diff}" if tried.fate is Fate.SURVIVED else line
+    return f"{line}\n{tried.diff}" if tried.status is MutantStatus.SURVIVED else line
 
 
 def summarise_results(results: Sequence[Result]) -> str:
@@ -170,7 +170,7 @@ def summarise_results(results: Sequence[Result]) -> str:
         ("hand-written", [result for result in results if result.topic]),
         ("generated", [result for result in results if not result.topic]),
     ):
-        counts = [f"{sum(one.tried.fate is fate for one in group)} {fate.value}" for fate in Fate]
+        counts = [f"{sum(one.tried.status is fate for one in group)} {fate.value}" for fate in MutantStatus]
         lines.append(f"{len(group)} {kind}: {', '.join(counts)}")
     return "\n".join(lines)
 
@@ -179,7 +179,7 @@ def _make_json(result: Result) -> dict[str, object]:
     return {
         "topic": result.topic or None,
         "name": result.name,
-        "fate": result.tried.fate.value,
+        "fate": result.tried.status.value,
         "by": result.tried.by,
         "seconds": round(result.tried.seconds, 1),
         "diff": result.tried.diff,

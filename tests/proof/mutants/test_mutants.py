@@ -21,7 +21,7 @@ from tests.proof.mutants.generated import find_changed_modules, find_modules, fi
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
-from tests.proof.mutants.workshop import Copy, Fate, Trial
+from tests.proof.mutants.workshop import Copy, MutantStatus, Trial
 from tests.support.nightly import defer_to_night
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -93,7 +93,7 @@ def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_p
         mutant.apply_to(CODE)
     (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
     assert result.fails
-    assert result.tried.fate is Fate.BROKEN
+    assert result.tried.status is MutantStatus.BROKEN
     assert "games.code:gone" in command.describe_result(result)
     moved = Mutant("a moved module", "games.moved:double", force_false("number"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [moved]}, [Copy(project, tmp_path / "other")])
@@ -107,7 +107,11 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
         make_mutant("nothing is logged", drop_call("info")),
     ]
     results = list(trying.try_written(project, {"toy": toy}, [Copy(project, tmp_path / "copy")]))
-    assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
+    assert [result.tried.status for result in results] == [
+        MutantStatus.KILLED,
+        MutantStatus.KILLED,
+        MutantStatus.SURVIVED,
+    ]
     assert [result.fails for result in results] == [False, False, True]
     assert results[0].tried.by == "tests/games/test_code.py::test_less"
     description = command.describe_result(results[2])
@@ -123,14 +127,14 @@ def test_tests_that_never_end_count_as_timed_out(
     monkeypatch.setattr(trying, "MAX_SECONDS", 1.0)
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
-    assert result.tried.fate is Fate.HUNG
+    assert result.tried.status is MutantStatus.HUNG
     assert not result.fails
 
 
 def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
     broken = Mutant("no logger", "games.code:log", replace_argument("getLogger", 0, "gone"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [broken]}, [Copy(project, tmp_path / "copy")])
-    assert result.tried.fate is Fate.BROKEN
+    assert result.tried.status is MutantStatus.BROKEN
 
 
 def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: Path) -> None:
@@ -140,8 +144,8 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     mutants = [mutant for mutant in generated if mutant.name in (killed, survivor)]
     copies = [Copy(project, tmp_path / "copy")]
     fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
-    assert fates[killed].tried.fate is Fate.KILLED
-    assert fates[survivor].tried.fate is Fate.SURVIVED
+    assert fates[killed].tried.status is MutantStatus.KILLED
+    assert fates[survivor].tried.status is MutantStatus.SURVIVED
     assert not any(result.fails for result in fates.values())
     assert "+    if number <= 0:" in command.describe_result(fates[survivor])
     assert command.summarise_results(list(fates.values())).startswith("0 hand-written")
@@ -153,7 +157,7 @@ def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Pat
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     mutants = generate_mutants(project, Path("games/code.py"))[:1]
     (result,) = trying.try_generated(project, mutants, [Copy(project, tmp_path / "copy")])
-    assert result.tried.fate is Fate.BROKEN
+    assert result.tried.status is MutantStatus.BROKEN
     assert "without a change" in result.tried.by
 
 
@@ -327,7 +331,7 @@ class FakeCopy:
 
     def try_out(self, *_: object) -> Trial:
         self.work()
-        return Trial(Fate.KILLED, "", 0.0)
+        return Trial(MutantStatus.KILLED, "", 0.0)
 
     def stop(self) -> None:
         self.stopped += 1
@@ -360,10 +364,10 @@ def test_tests_are_stopped_when_the_command_is_interrupted(project: Path) -> Non
 
 def test_only_unnoticed_hand_written_mutants_fail() -> None:
     for fate, fails in (
-        (Fate.KILLED, False),
-        (Fate.HUNG, False),
-        (Fate.SURVIVED, True),
-        (Fate.BROKEN, True),
+        (MutantStatus.KILLED, False),
+        (MutantStatus.HUNG, False),
+        (MutantStatus.SURVIVED, True),
+        (MutantStatus.BROKEN, True),
     ):
         assert Result("toy", "wrong", Trial(fate, "", 0.0)).fails is fails
         assert not Result("", "wrong", Trial(fate, "", 0.0)).fails

@@ -12,7 +12,7 @@ from typing import TypeVar
 from tests.proof.mutants.generated import GeneratedMutant, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy, Fate, Trial
+from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy, MutantStatus, Trial
 
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds to spend on a module's tests without a change. Test files beyond that are skipped."""
@@ -35,7 +35,7 @@ class Result:
     @property
     def fails(self) -> bool:
         """Whether this result should fail CI. Generated mutants never do."""
-        return bool(self.topic) and self.tried.fate not in (Fate.KILLED, Fate.HUNG)
+        return bool(self.topic) and self.tried.status not in (MutantStatus.KILLED, MutantStatus.HUNG)
 
 
 def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
@@ -56,7 +56,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
             source = (root / file).read_text("utf-8")
             changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
-            return Result(topic, mutant.name, Trial(Fate.BROKEN, str(error), 0.0))
+            return Result(topic, mutant.name, Trial(MutantStatus.BROKEN, str(error), 0.0))
         return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), MAX_SECONDS))
 
     yield from run_each(
@@ -75,7 +75,9 @@ def try_generated(root: Path, mutants: Sequence[GeneratedMutant], copies: Sequen
     def try_one(copy: Copy, mutant: GeneratedMutant) -> Result:
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
-            return Result("", mutant.name, Trial(Fate.BROKEN, "no test of it passes without a change", 0.0))
+            return Result(
+                "", mutant.name, Trial(MutantStatus.BROKEN, "no test of it passes without a change", 0.0)
+            )
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
         patience = MIN_PATIENCE + PATIENCE_FACTOR * spent
         tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))

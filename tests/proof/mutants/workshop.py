@@ -25,7 +25,7 @@ PASSED, FAILED, INTERRUPTED = 0, 1, 2
 """Exit statuses of pytest. ``INTERRUPTED`` means that a test module couldn't be imported."""
 
 
-class Fate(Enum):
+class MutantStatus(Enum):
     """Outcome of a mutant."""
 
     KILLED = "killed"
@@ -40,7 +40,7 @@ class Fate(Enum):
 class Trial:
     """The outcome of trying a mutant, with details."""
 
-    fate: Fate
+    status: MutantStatus
     by: str
     """The test that noticed the mutant, or the reason why no test could."""
     seconds: float
@@ -112,13 +112,13 @@ class Copy:
         finally:
             self._write_file(path, sound)
         if status is None:
-            return Trial(Fate.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
+            return Trial(MutantStatus.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
         if status == PASSED:
-            return Trial(Fate.SURVIVED, "", seconds, changed.diff)
+            return Trial(MutantStatus.SURVIVED, "", seconds, changed.diff)
         if status not in noticing:
-            return Trial(Fate.BROKEN, said, seconds, changed.diff)
+            return Trial(MutantStatus.BROKEN, said, seconds, changed.diff)
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
-        return Trial(Fate.KILLED, "" if found is None else found[1], seconds, changed.diff)
+        return Trial(MutantStatus.KILLED, "" if found is None else found[1], seconds, changed.diff)
 
     def _write_file(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")

@@ -30,7 +30,7 @@ class Ledger:
     def __init__(self, sim_discord: SimDiscord) -> None:
         self._sim_discord = sim_discord
         sim_discord.watch = self.check_request
-        self.asked: set[tuple[int, str]] = set()
+        self.requested: set[tuple[int, str]] = set()
         self.stored: dict[tuple[int, int], Row] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
         self.calls: list[tuple[int, int, int]] = []
@@ -92,12 +92,12 @@ def find_board(components: list[Json]) -> tuple[int, int] | None:
 
 
 def check_final_state(
-    ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop, sim_discord: SimDiscord
+    ledger: Ledger, disk: Any, rare_counts: Counter[str], loop: SimLoop, sim_discord: SimDiscord
 ) -> list[str]:
     """Return the problems found after everything has settled."""
     problems: list[str] = []
     try:
-        work = _check_tables(ledger, disk, sometimes, sim_discord, problems)
+        work = _check_tables(ledger, disk, rare_counts, sim_discord, problems)
         loop.run_until_complete(loop.create_task(work, context=make_context(0)))
     except AssertionError as error:
         problems.append(f"invariant: {error or 'see fuzz/invariants'}")
@@ -105,7 +105,7 @@ def check_final_state(
 
 
 async def _check_tables(
-    ledger: Ledger, disk: Any, sometimes: Counter[str], sim_discord: SimDiscord, problems: list[str]
+    ledger: Ledger, disk: Any, rare_counts: Counter[str], sim_discord: SimDiscord, problems: list[str]
 ) -> None:
     """Check each table: its seats, log, messages and mentions."""
     tables = make_tables(disk.open(0), GAMES_PLAYED)
@@ -119,8 +119,8 @@ async def _check_tables(
                 "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number
             )
         ]
-        _check_log(ledger, table, rows, problems, sometimes)
-        _check_messages(table, sim_discord, problems, sometimes)
+        _check_log(ledger, table, rows, problems, rare_counts)
+        _check_messages(table, sim_discord, problems, rare_counts)
         # Skip this check if a board may have arrived after a takeover. Such a board unavoidably mentions
         # people again.
         if table.match is not None and not sim_discord.late_requests:
@@ -136,7 +136,7 @@ async def _check_tables(
 
 
 def _check_log(
-    ledger: Ledger, table: Table, rows: list[Row], problems: list[str], sometimes: Counter[str]
+    ledger: Ledger, table: Table, rows: list[Row], problems: list[str], rare_counts: Counter[str]
 ) -> None:
     """Check that acknowledged rows are stored and that stored rows were requested. Count rare situations."""
     for (number, seq), row in ledger.stored.items():
@@ -147,20 +147,20 @@ def _check_log(
     for seq, row in enumerate(rows, 1):
         answered = row.text.startswith(ANSWER_PREFIXES)
         pressed = row.kind == ACT and row.seat in people and not (former or answered)
-        if pressed and (table.id, row.text) not in ledger.asked:
+        if pressed and (table.id, row.text) not in ledger.requested:
             problems.append(f"table {table.id}: nobody pressed row {seq}: {row}")
         if row.kind == UNDO:
-            sometimes["undo"] += 1
+            rare_counts["undo"] += 1
         if row.kind == ACT and (table.id, seq) not in ledger.stored and row.seat in people:
-            sometimes["move stored and its press cut off"] += 1
+            rare_counts["move stored and its press cut off"] += 1
     if table.status == OVER and table.match is not None:
-        sometimes["match ended"] += 1
+        rare_counts["match ended"] += 1
     if table.computers:
-        sometimes["match with a computer"] += 1
+        rare_counts["match with a computer"] += 1
 
 
 def _check_messages(
-    table: Table, sim_discord: SimDiscord, problems: list[str], sometimes: Counter[str]
+    table: Table, sim_discord: SimDiscord, problems: list[str], rare_counts: Counter[str]
 ) -> None:
     """Check that the right messages have buttons, and that no computer player still has to move."""
     channel = table.place.channel_id
@@ -168,7 +168,7 @@ def _check_messages(
         find_board(m.components) and m.deleted and m.seen_by is None
         for m in sim_discord.world.by_channel[channel]
     ):
-        sometimes["board deleted by somebody"] += 1
+        rare_counts["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
     for message in sim_discord.world.list_public(channel):
         found = find_board(message.components)

@@ -114,7 +114,7 @@ def main() -> int:
 
 def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int:
     """Run all seeds and print the figures; return 1 if any failed."""
-    began, total, faults, sometimes, failed = (
+    began, total, faults, rare_counts, failed = (
         time.process_time(),
         Counter[str](),
         Counter[str](),
@@ -126,7 +126,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         found = run_plan(Plan.draw(seed, processes, game))
         total.update(steps=found.steps, requests=found.requests, presses=found.presses, rows=found.rows)
         faults += found.faults
-        sometimes += Counter(dict.fromkeys(+found.sometimes, 1))
+        rare_counts += Counter(dict.fromkeys(+found.rare_counts, 1))
         if found.problems:
             failed.append(seed)
             _report(seed, found)
@@ -134,14 +134,14 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
     rare = RARE_SITUATIONS if processes == 1 else RARE_WITH_TWO_PROCESSES
-    missed = [name for name in rare if not sometimes[name]] if len(seeds) >= LONG_RUN else []
+    missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN else []
     figures = {
         "seeds": len(seeds),
         "failed": failed,
         **total,
         "digest": f"{digest:x}",
         "faults": dict(faults.most_common()),
-        "sometimes": {name: sometimes[name] for name in rare},
+        "sometimes": {name: rare_counts[name] for name in rare},
         "never reached": missed,
         "seconds": round(time.process_time() - began, 1),
     }

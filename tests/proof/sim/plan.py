@@ -18,9 +18,9 @@ class Plan:
     people: int
     channels: int
     actions: int
-    rate: float
+    fault_rate: float
     """Share of requests that get a fault."""
-    kinds: tuple[str, ...]
+    fault_kinds: tuple[str, ...]
     """Kinds of faults that requests can get."""
     disk_rate: float
     """Share of database calls that fail."""
@@ -69,8 +69,8 @@ class Plan:
             people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
             channels=chance.choice((1, 1, 1, 2)),
             actions=chance.choice((6, 10, 14, 20)),
-            rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
-            kinds=kinds,
+            fault_rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
+            fault_kinds=kinds,
             disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
             crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
             cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
@@ -92,7 +92,7 @@ class Result:
     presses: int = 0
     rows: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    sometimes: Counter[str] = field(default_factory=Counter)
+    rare_counts: Counter[str] = field(default_factory=Counter)
     """Number of times that each rare situation occurred."""
     disk_calls: int = 0
     bot_steps: int = 0

@@ -65,7 +65,7 @@ class Run:
         self.loop = SimLoop(self.chance, shuffled=plan.shuffled)
         self.sim_discord = SimDiscord(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
         self.ledger = Ledger(self.sim_discord)
-        self.sometimes: Counter[str] = Counter()
+        self.rare_counts: Counter[str] = Counter()
         self.processes: list[SimProcess] = []
         self.actions_left = plan.actions
         self.presses = 0
@@ -98,21 +98,21 @@ class Run:
         late = self.sim_discord.late_requests.get(process.number, -REPORT_SECONDS)
         if process.number in self.loop.dead or self.loop.time() < late + REPORT_SECONDS:
             return
-        self.sometimes["crash"] += 1
+        self.rare_counts["crash"] += 1
         if process.bot.announcer._tasks:
-            self.sometimes["crash during an announcement"] += 1
+            self.rare_counts["crash during an announcement"] += 1
         database: Any = process.store._database
         if database._writer._group is not None:
-            self.sometimes["crash during a transaction"] += 1
+            self.rare_counts["crash during a transaction"] += 1
         if not process.ready:
-            self.sometimes["crash during a start"] += 1
+            self.rare_counts["crash during a start"] += 1
         process.kill()
         call_outside(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend(self) -> None:
         """Suspend the host, or the next process that sends a message, usually for longer than a lease."""
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
-        self.sometimes["host suspended"] += 1
+        self.rare_counts["host suspended"] += 1
         if self.chance.random() < 0.5:
             self.loop.suspend(self.host.number, seconds)
         else:
@@ -121,7 +121,7 @@ class Run:
     def slow_down(self) -> None:
         """Make the database slow for a while."""
         assert self.disk.server is not None
-        self.sometimes["slow database"] += 1
+        self.rare_counts["slow database"] += 1
         self.disk.server.slow_until = self.loop.time() + 5 + self.chance.random() * 40
 
     def cancel_press(self) -> None:
@@ -129,7 +129,7 @@ class Run:
         under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_number)
         if under_way:
             self.chance.choice(under_way).cancel()
-            self.sometimes["press cancelled"] += 1
+            self.rare_counts["press cancelled"] += 1
         elif self.actions_left > 0:
             self.call_before_a_step(self.cancel_press, 40)
 
@@ -147,7 +147,11 @@ class Run:
             if self.chance.random() < 0.85:
                 await self.host.run(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
-        sim_discord.rate, sim_discord.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
+        sim_discord.rate, sim_discord.kinds, self.disk.rate = (
+            plan.fault_rate,
+            plan.fault_kinds,
+            plan.disk_rate,
+        )
         if self.add_fault is not None:
             self.add_fault(self)
         incidents = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
@@ -223,7 +227,7 @@ class Run:
         while self.actions_left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
             if self.plan.jump_rate and self.chance.random() < self.plan.jump_rate:
-                self.sometimes["time jumped"] += 1
+                self.rare_counts["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:
                 return
@@ -232,7 +236,7 @@ class Run:
 
     async def press_or_open(self, user: int, channel: int) -> None:
         """Press a random button or open a table. If a match waits only for others, usually do nothing."""
-        due = self.list_due(channel)
+        due = self.list_people_to_act(channel)
         if due and user not in due and self.chance.random() < 0.75:
             return
         choices: list[tuple[float, Message, str, list[str] | None]] = []
@@ -253,7 +257,7 @@ class Run:
         self.actions_left -= 1
         twice = self.chance.random() < 0.1
         if twice:
-            self.sometimes["pressed twice at once"] += 1
+            self.rare_counts["pressed twice at once"] += 1
             self.press(user, message, identity, values)
         made = self.press(user, message, identity, values)
         await self.await_answer(made)
@@ -269,7 +273,7 @@ class Run:
         elif self.chance.random() < 0.5:
             self.panels.pop(user, None)
 
-    def list_due(self, channel: int) -> set[int]:
+    def list_people_to_act(self, channel: int) -> set[int]:
         """Return the people whose move a match in the channel is waiting for."""
         found: set[int] = set()
         for table in self.host.bot.tables.core._cache._kept.values():
@@ -292,7 +296,7 @@ class Run:
         made = self.sim_discord.interactions.make(COMPONENT, user, message.channel_id, data, message)
         twice = self.chance.random() < self.plan.double_rate
         if twice:
-            self.sometimes["press delivered twice"] += 1
+            self.rare_counts["press delivered twice"] += 1
         self.sim_discord.press(made, twice=twice)
         return made
 
@@ -303,7 +307,7 @@ class Run:
             if made.answered or made.form is not None:
                 return
             if made.acknowledged is None and self.loop.time() - made.sent > 3.2:
-                self.sometimes["press not acknowledged"] += 1
+                self.rare_counts["press not acknowledged"] += 1
                 return
 
     def open_table(self, user: int, channel: int) -> None:
@@ -360,7 +364,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         with use_virtual_clocks(one.sim_discord), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=make_context(0)))
-            problems += check_final_state(one.ledger, one.disk, one.sometimes, one.loop, one.sim_discord)
+            problems += check_final_state(one.ledger, one.disk, one.rare_counts, one.loop, one.sim_discord)
     except Exception as error:
         problems.append(f"{type(error).__name__}: {error}{locate_error(error)}")
     finally:
@@ -374,9 +378,9 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
     problems += one.ledger.problems
     if one.disk.server is not None:
         problems += one.disk.server.problems
-        one.sometimes["takeover"] += one.disk.server.takeovers
-        one.sometimes["write refused for its lease"] += one.disk.server.refused
-        one.sometimes["request sent after a pause"] += len(one.sim_discord.late_requests)
+        one.rare_counts["takeover"] += one.disk.server.takeovers
+        one.rare_counts["write refused for its lease"] += one.disk.server.refused
+        one.rare_counts["request sent after a pause"] += len(one.sim_discord.late_requests)
     problems += [f"error logged: {text}" for text in texts]
     problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
     problems += [f"Discord would refuse: {text}" for text in one.sim_discord.world.violations]
@@ -391,7 +395,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
         one.presses,
         rows,
         one.sim_discord.faults + Counter({"disk": one.disk.failed}),
-        one.sometimes,
+        one.rare_counts,
         one.disk.calls,
         one.loop.bot_steps,
     )

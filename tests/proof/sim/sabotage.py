@@ -144,7 +144,7 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
     plan = replace(
         Plan.draw(seed),
         actions=8,
-        rate=0.0,
+        fault_rate=0.0,
         disk_rate=0.0,
         crashes=0,
         cancellations=0,

@@ -21,7 +21,7 @@ def shrink_plan(best: Result, budget: int = 60) -> Result:
         ("jump_rate", (0.0,)),
         ("double_rate", (0.0,)),
         ("shuffled", (False,)),
-        ("rate", (0.0, 0.03, 0.1)),
+        ("fault_rate", (0.0, 0.03, 0.1)),
         ("people", (2, 3)),
         ("channels", (1,)),
         ("actions", (2, 4, 6, 8, 10, 14)),
@@ -31,7 +31,7 @@ def shrink_plan(best: Result, budget: int = 60) -> Result:
             tried = replace(best.plan, **changed)
             if tried == best.plan or budget <= 0:
                 continue
-            if name in ("actions", "people", "rate") and value > getattr(best.plan, name):
+            if name in ("actions", "people", "fault_rate") and value > getattr(best.plan, name):
                 continue
             budget -= 1
             found = run_plan(tried)

@@ -51,7 +51,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     async def act_and_record(
         self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
     ) -> Any:
-        ledger.asked.add((table_id, token))
+        ledger.requested.add((table_id, token))
         done = await act(self, table_id, user_id, token, *rest, **named)
         ledger.record_stored(PRESS.get(), PROCESS_ID.get(), table_id, done)
         return done

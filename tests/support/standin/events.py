@@ -106,13 +106,13 @@ def _check_event(event: dict[str, Any]) -> None:
         and 1 <= len(location) <= MAX_LOCATION
         and event.get("privacy_level") == 2
     )
-    if not fits or ends is None or _to_seconds(ends) <= _to_seconds(event["scheduled_start_time"]):
+    if not fits or ends is None or _parse_time(ends) <= _parse_time(event["scheduled_start_time"]):
         raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
 
 
-def _to_seconds(text: str) -> float:
+def _parse_time(text: str) -> float:
     return datetime.fromisoformat(text).timestamp()
 
 
 def _is_in_future(text: str) -> bool:
-    return _to_seconds(text) > time.time()
+    return _parse_time(text) > time.time()

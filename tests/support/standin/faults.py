@@ -70,7 +70,7 @@ class Fault:
     """Whether the bot was still waiting for a ``mute`` or ``deaf`` request after ``seconds``."""
 
     @property
-    def hits(self) -> int:
+    def failure_count(self) -> int:
         """Number of requests that have failed."""
         return len(self.affected)
 
@@ -97,7 +97,7 @@ class Faults:
         call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
         for fault in self.faults:
-            if (fault.channel, fault.call) == (channel, call) and fault.hits < fault.times:
+            if (fault.channel, fault.call) == (channel, call) and fault.failure_count < fault.times:
                 fault.affected.append(made)
                 return fault
         return None
