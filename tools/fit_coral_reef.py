@@ -50,8 +50,8 @@ from typing import Final
 TWO = 2
 RANDOM_HANDS = 11
 """Number of random hands to compare with the real hand."""
-TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
-MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
+TWO_TEXT = "With two seats: the weights of each trait, for the active seat and for the other seat."
+MANY_TEXT = "With more seats: the weights of each trait, for the active seat, the next one, and later ones."
 
 HELD_TEXT = (
     "With two seats: the weight of each trait for telling hands of real matches from randomly dealt ones."

@@ -1,4 +1,4 @@
-"""What players of Australis aim for in the next turns. Reviews use it to explain moves."""
+"""The aims of players of Australis in their next turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ COLOUR_LETTERS: Final = "wybvr"
 COLOURS: Final = tuple(Colour)
 WHITE, YELLOW, BLUE, VIOLET, RED = COLOURS
 COMPETITION_COLOURS: Final = (BLUE, VIOLET, RED)
-"""The colours whose dice enter the competition."""
+"""Colours of the dice that enter the competition."""
 
 
 class Die(NamedTuple):

@@ -1,4 +1,4 @@
-"""The picture that lobbies of Australis show."""
+"""The picture in lobbies of Australis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records that players can set in Australis."""
+"""Records that players can set in Australis."""
 
 from __future__ import annotations
 

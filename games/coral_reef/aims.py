@@ -1,4 +1,4 @@
-"""What players of Coral Reef aim for in the next turns. Reviews use it to explain moves."""
+"""The aims of players of Coral Reef in their next turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 

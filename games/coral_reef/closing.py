@@ -37,7 +37,7 @@ def _view_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View
         elif isinstance(event, DrewCard):
             deck -= 1
         elif isinstance(event, DeckReformed):
-            stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.cards, event.time
+            stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.cards, event.number
     return replace(
         before,
         turn=None,

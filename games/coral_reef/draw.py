@@ -335,7 +335,7 @@ class Painter:
             put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, light=True)
 
     def draw_panel(self) -> None:
-        """Draw the active seat, the deck, and the number of the round in a match of several."""
+        """Draw the active seat, the deck and, if there are several rounds, the number of the round."""
         view, w = self.view, self.scene.w
         middle = DECK_COUNT.x + DECK_COUNT.w // 2
         for seat in () if self.over else self.list_lit_seats():

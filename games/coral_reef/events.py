@@ -66,8 +66,8 @@ class DeckReformed:
     reveals: ClassVar[bool] = False
     cards: int
     """Number of cards in the new deck."""
-    time: int
-    """Number of new decks in the round, including this one."""
+    number: int
+    """Number of new decks in the round, including this deck."""
 
 
 @value

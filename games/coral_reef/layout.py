@@ -123,7 +123,7 @@ RAISED: Final = 16
 MIN_STEP: Final = 100
 """Minimum visible width of a card in the viewer's hand, so that rank and value are legible."""
 EQUAL_CARD_STEP: Final = 8
-"""Visible width of a card behind another card of the same rank."""
+"""Visible width of a card that is covered by another card of the same rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MIN_MINI_STEP: Final = 38

@@ -1,4 +1,4 @@
-"""The picture that lobbies of Coral Reef show."""
+"""The picture in lobbies of Coral Reef."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of Das Riff aim for in the next turns. Reviews use it to explain moves."""
+"""The aims of players of Das Riff in their next turns. Reviews use them to explain moves."""
 
 from __future__ import annotations
 

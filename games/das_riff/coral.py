@@ -17,7 +17,7 @@ def has_coral_room(corals: tuple[Coral, ...]) -> bool:
 
 
 def is_empty(coral: Coral) -> bool:
-    """Return whether a coral holds neither a lone parent nor a brood."""
+    """Return whether a coral has neither a lone parent nor a brood."""
     return coral.parent is None and coral.brood is None
 
 

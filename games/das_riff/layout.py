@@ -47,10 +47,10 @@ STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 236, 262, 92)
 RESULT: Final = Box(PANEL_X, 236, 262, 182)
-"""Box of the result. After the match it replaces those of the turn, the dice and the piles."""
+"""Box of the result. After the match, it replaces the boxes of the turn, the dice and the piles."""
 DIE: Final = 84
 ANSWERS: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
-"""Boxes of the worms offered to the other seat. They replace those of the dice and the piles."""
+"""Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
 BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))

@@ -224,8 +224,8 @@ def may_buy_boat(state: State, seat: int) -> bool:
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that are at the sea edge or hold a fish that could breed with a lone
-    parent of the other seat. If there are none, return all of ``prey``.
+    """Return the cells of ``prey`` that are at the sea edge or have a fish that could breed with a lone
+    parent of the other seat. If there is no such cell, return all of ``prey``.
     """
     parents = list_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

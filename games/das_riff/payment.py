@@ -23,7 +23,7 @@ _FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
 MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
-"""The highest price in the game."""
+"""Highest price in the game."""
 
 
 @lru_cache(maxsize=4096)
@@ -52,10 +52,10 @@ WormCosts = list[tuple[tuple[int, str], ...]]
 def list_costs(worms: Worms, keep: Worms) -> WormCosts:
     """Return the costs of spending a seat's worms, grouped by colour.
 
-    A worm costs less if the seat has many of its colour, and if the colour is not worth keeping. Ties go to
+    A worm costs less if the seat has many worms of its colour, and if the colour has a low weight. Ties go to
     the colour with more worms, then to the order of the letters.
 
-    :param keep: how much each colour is worth keeping, from :func:`weigh_colours`.
+    :param keep: weight of keeping each colour, from :func:`weigh_colours`.
     """
     return [_list_colour_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
 

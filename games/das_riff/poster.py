@@ -1,4 +1,4 @@
-"""The picture that lobbies of Das Riff show."""
+"""The picture in lobbies of Das Riff."""
 
 from __future__ import annotations
 

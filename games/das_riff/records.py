@@ -1,4 +1,4 @@
-"""The records that players can set in Das Riff."""
+"""Records that players can set in Das Riff."""
 
 from __future__ import annotations
 

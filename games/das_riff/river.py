@@ -1,4 +1,6 @@
-"""The tableau: which cells are in reach, prices, and how the water flows (DR-1.1, 3.1, 3.2, 4, 5.2)."""
+"""The tableau: cells in reach, prices, the water, reshuffling and refilling (DR-1.1, DR-3.1 to DR-3.3, DR-4,
+DR-5).
+"""
 
 from __future__ import annotations
 

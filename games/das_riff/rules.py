@@ -165,8 +165,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of legal actions of ``seat``. While the other seat is offered a worm, return those
-        that the active seat has if the offer is declined.
+        """Return the kinds of legal actions of ``seat``. While the other seat is offered a worm, return the
+        kinds that the active seat has if the offer is declined.
         """
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:

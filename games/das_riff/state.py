@@ -22,7 +22,7 @@ class Ruleset:
     deck: str
     """Composition of the reef deck: ``a`` or ``b``."""
     reshuffle: str
-    """When to reshuffle (DR-5.1): ``discard_seven`` or ``deck_below_eight``."""
+    """Condition for reshuffling (DR-5.1): ``discard_seven`` or ``deck_below_eight``."""
 
 
 @value

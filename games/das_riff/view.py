@@ -35,7 +35,7 @@ class Coral:
 
 @value
 class Reef:
-    """What a seat owns."""
+    """A seat's boats, worms, cards and corals."""
 
     boats: int
     """Number of boats. It is also the number of columns in reach."""

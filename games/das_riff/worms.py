@@ -64,7 +64,7 @@ def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
 def list_offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
     """Return the letters of the worms that the other seat may take (DR-2.3).
 
-    These are the rolled colours, or any colour in the bank if one of the rolled ones has run out.
+    These are worms of the rolled colours or, if a rolled colour has run out, of any colour in the bank.
     """
     low, high = sorted(dice)
     if bank[low] and bank[high]:

@@ -13,9 +13,9 @@ from games.reef.state import Seat, State
 from games.reef.view import OVER
 
 SUPPLY_OUT: Final = "supply_out"
-"""The match ended with the round in which the supply of a colour ran out."""
+"""Ending of a match after the round in which the supply of a colour ran out."""
 DECK_OUT: Final = "deck_out"
-"""The match ended because the deck ran out."""
+"""Ending of a match because the deck ran out."""
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:

@@ -84,7 +84,7 @@ class Scored:
 
 @value
 class ColoursRanOut:
-    """The last corals of these colours left the supply (RF-3.1)."""
+    """The supply of these colours ran out (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
     colours: tuple[Colour, ...]

@@ -36,7 +36,7 @@ class Site(NamedTuple):
     @property
     def face_depth(self) -> int:
         """Depth of a coral's face. It is small enough that a stack of four doesn't cover the face of a coral
-        behind it.
+        in the next row.
         """
         return self.space_depth - 3 * self.coral_step
 

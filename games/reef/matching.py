@@ -31,11 +31,11 @@ class PatternShape:
     demands: tuple[Demand, ...]
     """Distinct demands of the pattern."""
     places: tuple[tuple[int, ...], ...]
-    """Spaces that must meet each demand, by position of the pattern, as bits."""
+    """Spaces that must meet each demand, for each position of the pattern, as bits."""
     packed: tuple[int, ...]
     """The same spaces, combined into one number for each position by :func:`pack_spaces`."""
     whole_matches: tuple[int, ...]
-    """All spaces of the pattern, by position, as bits."""
+    """All spaces of the pattern, for each position, as bits."""
 
 
 def _rotate_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:

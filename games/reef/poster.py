@@ -1,4 +1,4 @@
-"""The picture that lobbies of Reef show."""
+"""The picture in lobbies of Reef."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records that players can set in Reef."""
+"""Records that players can set in Reef."""
 
 from __future__ import annotations
 

@@ -110,13 +110,13 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _group_alike() -> dict[int, int]:
-    """Return the first card with the same pattern shape, by card."""
+    """Map each card to the first card whose pattern has the same shape."""
     first: dict[object, int] = {}
     return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
 ALIKE: Final = _group_alike()
-"""First card with the same pattern shape, by card. Surround cards aren't included."""
+"""Maps each card, except surround cards, to the first card whose pattern has the same shape."""
 
 
 def _find_relevant(number: int) -> Sight:

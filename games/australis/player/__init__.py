@@ -1,1 +1,1 @@
-"""How computer players judge positions of Australis."""
+"""The computer players' evaluation of positions of Australis."""

@@ -1,8 +1,9 @@
 """The estimate of ``expert``, with weights learned from matches between computers.
 
-A seat's certain points are counted. Those it may still get are a weighted sum of features. The weights are in
-``insight.json``, by number of seats, by remaining rounds, and by how many dice the seat has yet to take in
-this round; a further row is for the stage after a round is scored. ``tools.fit_australis`` finds them.
+A seat's certain points are counted. Points that it may still get are a weighted sum of features. The weights
+are in ``insight.json``, by number of seats, by remaining rounds, and by how many dice the seat has yet to
+take in this round; a further row is for the stage after a round is scored. ``tools.fit_australis`` finds
+them.
 
 Features of a single seat are cached, because they don't change until the seat gains or loses something.
 """

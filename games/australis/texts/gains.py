@@ -166,7 +166,7 @@ def advise_stay(view: View, w: Words) -> Advice:
 
 
 def advise_gold(view: View, w: Words) -> Advice:
-    """Say what the gold tile is worth."""
+    """State the value of the gold tile."""
     text = w(
         "It's worth {more} more than silver at the end of the match.",
         points=count_points(w, view.gold[0]),
@@ -176,7 +176,7 @@ def advise_gold(view: View, w: Words) -> Advice:
 
 
 def advise_silver(view: View, w: Words) -> Advice:
-    """Say what the silver tile is worth."""
+    """State the value of the silver tile."""
     cubes = len(view.boards[find_reader(view)].food) + 1
     if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(

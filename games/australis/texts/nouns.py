@@ -66,7 +66,7 @@ def count_points(w: Words, n: int) -> str:
 
 
 def name_die(w: Words, die: Die) -> str:
-    """Return the name of a die and what its face shows."""
+    """Return the name of a die, with the contents of its face."""
     if die.colour == Colour.WHITE:
         shown = _join_circles(w, count_cards(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)

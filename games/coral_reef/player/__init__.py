@@ -1,1 +1,1 @@
-"""How computer players judge positions of Coral Reef."""
+"""The computer players' evaluation of positions of Coral Reef."""

@@ -78,7 +78,7 @@ OF_TWO: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (0.03, -0.11),
     "many stacks": (0.03, 0.05),
 }
-"""With two seats: the weights of each trait, for the active seat and for the other one."""
+"""With two seats: the weights of each trait, for the active seat and for the other seat."""
 OF_MANY: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (6.26, 1.0, 1.06),
     "in one, twice": (0.57, 3.94, 1.31),

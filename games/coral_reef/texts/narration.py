@@ -32,7 +32,7 @@ def tell(event: Event, scene: Scene) -> str:
             "{n} card from under the tops is the new deck ({time} of {most}).",
             "{n} cards from under the tops are the new deck ({time} of {most}).",
             event.cards,
-            time=event.time,
+            time=event.number,
             most=REFORMS,
         )
     name = scene.names[event.seat]

@@ -1,1 +1,1 @@
-"""How computer players judge positions of Das Riff."""
+"""The computer players' evaluation of positions of Das Riff."""

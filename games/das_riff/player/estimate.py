@@ -38,7 +38,7 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """How much each feature of a position adds to a seat's lead."""
+    """Values that the features of a position add to a seat's lead."""
 
     broods: tuple[float, ...]
     """Value by number of completed broods. The last broods add more, because the end is near."""

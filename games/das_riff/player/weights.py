@@ -1,6 +1,6 @@
 """Weights of the features of :mod:`games.das_riff.player.insight`, in log-odds.
 
-Each constant holds the weights of one feature; its docstring explains the index. The weights correct the
+Each constant contains the weights of one feature. Its docstring explains the index. The weights correct the
 game's own estimate. They were fitted to 3,100 self-play matches of ``hard``, run on a compiled copy of the
 game, then scaled by 0.3 because the full weights predict better but play worse. ``python -m
 tools.fit_das_riff`` repeats the method on new matches.

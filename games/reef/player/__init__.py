@@ -1,1 +1,1 @@
-"""How computer players judge positions of Reef."""
+"""The computer players' evaluation of positions of Reef."""

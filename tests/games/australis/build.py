@@ -18,7 +18,7 @@ from tests.games.clauses import find_refusal
 __all__ = [
     "DISPLAY",
     "KEY",
-    "Scripted",
+    "ScriptedChance",
     "board",
     "cards",
     "dice",
@@ -39,7 +39,7 @@ def make_position(*boards: Board, **said: Any) -> State:
     return laid.position(*boards, whole=False, **said)
 
 
-class Scripted(Chance):
+class ScriptedChance(Chance):
     """Chance that draws given values: codes of die faces, or numbers. Shuffling keeps the order."""
 
     __slots__ = ("_draws",)

@@ -6,7 +6,7 @@ from games.australis.parts import KINDS, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.core.rng import Chance
-from tests.games.australis.build import KEY, Scripted
+from tests.games.australis.build import KEY, ScriptedChance
 
 SEATS = (2, 3, 4)
 
@@ -44,14 +44,14 @@ def test_au_1_2_forbids_the_same_offer_of_dice_in_every_match() -> None:
 
 
 def test_au_1_3_allows_the_drawn_seat_to_start_and_gives_points_and_spaces_by_turn_order() -> None:
-    state, _ = RULES.setup(4, {"track_end": "25"}, Scripted(2, *[0] * 17))
+    state, _ = RULES.setup(4, {"track_end": "25"}, ScriptedChance(2, *[0] * 17))
     assert RULES.to_act(state) == (2,)
     assert [b.points for b in state.boards] == [3, 4, 1, 2]
     assert [b.space for b in state.boards] == [2, 3, 0, 1]
 
 
 def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
-    state, _ = RULES.setup(3, {"track_end": "25"}, Scripted(1, *[0] * 13))
+    state, _ = RULES.setup(3, {"track_end": "25"}, ScriptedChance(1, *[0] * 13))
     assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 2) == ()
 
 

@@ -12,7 +12,7 @@ from games.australis.events import (
 )
 from games.australis.view import DRAFT, TILE
 from tests.games.australis.build import (
-    Scripted,
+    ScriptedChance,
     board,
     dice,
     list_tokens,
@@ -25,7 +25,7 @@ from tests.games.clauses import select_events
 
 
 def test_au_4_1_allows_blue_violet_and_red_dice_into_the_competition() -> None:
-    rng = Scripted("b5", "v4", "b2", "b5", "v4", "b3")
+    rng = ScriptedChance("b5", "v4", "b2", "b5", "v4", "b3")
     state, events = play_last_pick(board(own="b2 v3 w11"), board(space=1, own="y40"), take="b2", rng=rng)
     first = select_events(events, CompetitionRolled)[0]
     assert [cast.die for cast in first.casts] == list(dice("b5 v4 b2"))
@@ -33,13 +33,15 @@ def test_au_4_1_allows_blue_violet_and_red_dice_into_the_competition() -> None:
 
 
 def test_au_4_1_forbids_a_seat_with_only_white_and_yellow_dice() -> None:
-    state, events = play_last_pick(board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=Scripted())
+    state, events = play_last_pick(
+        board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=ScriptedChance()
+    )
     assert select_events(events, CompetitionWon) == [CompetitionWon(1, None, False)]
     assert state.seat == 1
 
 
 def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
-    rng = Scripted("b3", "b3", "v5", "b4", "v6", "b2", "v6")
+    rng = ScriptedChance("b3", "b3", "v5", "b4", "v6", "b2", "v6")
     state, events = play_last_pick(board(own="b7 b7"), board(space=1), take="v8", rng=rng)
     assert [event.lowest for event in select_events(events, CompetitionRolled)] == [3]
     assert rng.left == 4
@@ -47,7 +49,7 @@ def test_au_4_2_removes_the_lowest_dice_until_one_seat_is_left() -> None:
 
 
 def test_au_4_2_allows_a_card_to_raise_a_die_even_if_that_hurts_its_seat() -> None:
-    rng = Scripted("b2", "v3")
+    rng = ScriptedChance("b2", "v3")
     _, events = play_last_pick(board(own="b7", kept="db"), board(space=1), take="v8", rng=rng)
     (rolled,) = select_events(events, CompetitionRolled)
     assert rolled.casts == (CompetitionDie(0, dice("b2")[0], 3), CompetitionDie(1, dice("v3")[0], 3))
@@ -55,13 +57,13 @@ def test_au_4_2_allows_a_card_to_raise_a_die_even_if_that_hurts_its_seat() -> No
 
 
 def test_au_4_2_forbids_a_roll_for_a_sole_participant() -> None:
-    state, events = play_last_pick(board(), board(space=1), take="b5", rng=Scripted())
+    state, events = play_last_pick(board(), board(space=1), take="b5", rng=ScriptedChance())
     assert select_events(events, CompetitionRolled) == []
     assert state.stage == TILE
 
 
 def test_au_4_3_allows_the_last_seat_with_dice_to_win_and_the_one_before_to_be_second() -> None:
-    rng = Scripted("b2", "v5", "r9", "v3", "r9")
+    rng = ScriptedChance("b2", "v5", "r9", "v3", "r9")
     boards = (board(own="b7"), board(space=1, own="v8"), board(space=2))
     _, events = play_last_pick(*boards, take="r9", rng=rng)
     assert select_events(events, SeatsDropped) == [SeatsDropped((0,)), SeatsDropped((1,))]
@@ -70,9 +72,9 @@ def test_au_4_3_allows_the_last_seat_with_dice_to_win_and_the_one_before_to_be_s
 
 def test_au_4_3_allows_turtles_to_rank_seats_that_drop_out_in_the_same_roll() -> None:
     boards = (board(own="b7", space=9), board(own="b7", space=3), board(space=1))
-    _, events = play_last_pick(*boards, take="b5", rng=Scripted("b4", "b4", "b4"))
+    _, events = play_last_pick(*boards, take="b5", rng=ScriptedChance("b4", "b4", "b4"))
     assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]
-    _, events = play_last_pick(*boards, take="r9", rng=Scripted("b4", "b4", "r9"))
+    _, events = play_last_pick(*boards, take="r9", rng=ScriptedChance("b4", "b4", "r9"))
     assert select_events(events, CompetitionWon) == [CompetitionWon(2, 0, True)]
 
 
@@ -87,7 +89,7 @@ def test_au_4_3_forbids_a_decision_during_the_rolls() -> None:
 def test_au_4_4_allows_the_winner_to_choose_a_tile_and_the_second_to_get_the_other(
     move: str, gold: int, silver: int
 ) -> None:
-    state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"))
+    state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=ScriptedChance("b2", "v3"))
     after, events = take_step(state, move)
     assert [(e.seat, e.points) for e in select_events(events, TileTaken)] == [(1, gold), (0, silver)]
     owner = 0 if move == "gold" else 1
@@ -96,7 +98,9 @@ def test_au_4_4_allows_the_winner_to_choose_a_tile_and_the_second_to_get_the_oth
 
 
 def test_au_4_4_allows_the_winner_no_cube_from_round_4_on() -> None:
-    state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"), round=4)
+    state, _ = play_last_pick(
+        board(own="b7"), board(space=1), take="v8", rng=ScriptedChance("b2", "v3"), round=4
+    )
     assert list_tokens(state) == ["gold", "silver"]
     after, events = take_step(state, "silver")
     assert select_events(events, CubeCollected) == []
@@ -104,7 +108,7 @@ def test_au_4_4_allows_the_winner_no_cube_from_round_4_on() -> None:
 
 
 def test_au_4_4_forbids_skipping_the_choice_and_keeping_a_tile_that_no_second_seat_takes() -> None:
-    state, _ = play_last_pick(board(), board(space=1), take="b5", rng=Scripted())
+    state, _ = play_last_pick(board(), board(space=1), take="b5", rng=ScriptedChance())
     assert read_refusal(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
     after, events = take_step(state, "gold")
     assert select_events(events, TileGone) == [TileGone(False, 3)]
@@ -130,7 +134,7 @@ ROLLS = (
 
 
 def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
-    rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v7")
+    rng = ScriptedChance(*(code for roll in ROLLS for code in roll), "r6", "v7")
     state, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     rolls = select_events(events, CompetitionRolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
@@ -152,7 +156,7 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
 
 
 def test_the_rulebooks_example_can_end_in_a_tie() -> None:
-    rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v6")
+    rng = ScriptedChance(*(code for roll in ROLLS for code in roll), "r6", "v6")
     _, events = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     assert select_events(events, SeatsDropped)[-1] == SeatsDropped((0, 2))
     assert select_events(events, CompetitionWon) == [CompetitionWon(0, 2, True)]

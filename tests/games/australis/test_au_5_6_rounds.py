@@ -5,7 +5,7 @@ from games.australis.view import CORALS_END, LEDGER, OVER, TILES, TOKEN
 from games.core.outcome import Outcome
 from tests.games.australis.build import (
     DISPLAY,
-    Scripted,
+    ScriptedChance,
     board,
     cards,
     make_position,
@@ -25,7 +25,7 @@ def test_au_5_1_allows_a_new_round_all_dice_and_six_new_cards() -> None:
 
 
 def test_au_5_1_allows_reshuffling_discards_in_the_middle_of_a_refill() -> None:
-    rng = Scripted(*[0] * 9)
+    rng = ScriptedChance(*[0] * 9)
     after, events = play_last_pick(board(), board(space=1), take="y40", rng=rng, draw="tw tv", discard="dr")
     assert after.display == cards("tw tv py pb pv fw")
     assert after.draw_pile == cards("fb fv dr")
@@ -36,7 +36,7 @@ def test_au_5_1_allows_reshuffling_discards_in_the_middle_of_a_refill() -> None:
 def test_au_5_1_allows_reshuffling_discards_for_a_refill_within_a_turn() -> None:
     state = make_position(offer="w11 b5 y22", draw="", discard="dr dv")
     state, _ = take_step(state, "die:w11")
-    after, events = take_step(state, "use:pb", Scripted())
+    after, events = take_step(state, "use:pb", ScriptedChance())
     assert select_events(events, Reshuffled) == [Reshuffled(3)]
     assert after.display == cards("py pb pv fw fb fv")
     assert after.draw_pile == cards("dv dr")
@@ -44,7 +44,7 @@ def test_au_5_1_allows_reshuffling_discards_for_a_refill_within_a_turn() -> None
 
 def test_au_5_1_forbids_an_empty_draw_pile_beside_discarded_cards() -> None:
     state, _ = take_step(make_position(offer="w11 b5 y22", draw="tw", discard="dr"), "die:w11")
-    after, events = take_step(state, "use:pb", Scripted())
+    after, events = take_step(state, "use:pb", ScriptedChance())
     assert after.display == cards("py tw pv fw fb fv")
     assert (after.draw_pile, after.discard) == (cards("pb dr"), ())
     assert select_events(events, Reshuffled) == [Reshuffled(2)]

@@ -26,7 +26,7 @@ def list_counts(seen: View) -> tuple[Any, ...]:
     return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
 
 
-def make_last_round(state: State) -> State:
+def limit_to_one_round(state: State) -> State:
     """Return the position in a match to one round won, so that the end of the round ends the match."""
     rules = Ruleset(state.ruleset.corals, 1, state.ruleset.order)
     return State(rules, state.round, state.hands, state.deck, state.stacks, state.wins, state.ending)
@@ -44,7 +44,7 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
             assert found is None
             continue
         # If one round is enough to win, the same step ends the match instead of dealing again.
-        ended, _ = RULES.apply(make_last_round(state), state.round.seat, action, Chance(b"other", number))
+        ended, _ = RULES.apply(limit_to_one_round(state), state.round.seat, action, Chance(b"other", number))
         seen, events = found or pytest.fail("the round's end was not shown")
         assert list_counts(seen) == list_counts(view(ended, None))
         assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())

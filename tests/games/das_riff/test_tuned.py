@@ -26,7 +26,7 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def use_short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make each search evaluate only one deal before its first iteration."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
@@ -52,13 +52,13 @@ def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -
 
 
 def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
-    def measure_hope(corals: str, last: float) -> float:
+    def measure_mate_value(corals: str, last: float) -> float:
         weights = replace(USUAL, last_brood=last)
         state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
         return compute_lead(state, 0, weights)
 
-    assert measure_hope("bm gg! yw! pp!", 2.0) == measure_hope("bm gg! yw! pp!", 1.0)
-    assert measure_hope("bm gg! yw! pp! ww!", 2.0) > measure_hope("bm gg! yw! pp! ww!", 1.0)
+    assert measure_mate_value("bm gg! yw! pp!", 2.0) == measure_mate_value("bm gg! yw! pp!", 1.0)
+    assert measure_mate_value("bm gg! yw! pp! ww!", 2.0) > measure_mate_value("bm gg! yw! pp! ww!", 1.0)
 
 
 def test_hidden_cards_do_not_change_the_estimate() -> None:
@@ -99,11 +99,11 @@ def test_weights_move_towards_the_winning_side_and_stay_after_a_tie() -> None:
     assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 0.5, 0.5) == [1.0, 2.0]
 
 
-def test_equal_weights_win_half_of_a_deal(quick: None) -> None:
+def test_equal_weights_win_half_of_a_deal(use_short_searches: None) -> None:
     assert tool.play_pair(3, TUNED, TUNED, 1) == 0.5
 
 
-def test_inverted_weights_lose(quick: None) -> None:
+def test_inverted_weights_lose(use_short_searches: None) -> None:
     worst = tool.unflatten_weights([-number for number in tool.flatten_weights(TUNED)])
     assert tool.play_pair(3, TUNED, worst, 1) == 1.0
     assert tool.play_pair(3, worst, TUNED, 1) == 0.0
@@ -116,7 +116,7 @@ def test_each_weight_is_raised_as_often_as_lowered() -> None:
     assert tossed[0] != tossed[1] and tool.toss_coins(1, 0, 40) != tossed[0]
 
 
-def test_weights_of_zero_stay_zero(quick: None) -> None:
+def test_weights_of_zero_stay_zero(use_short_searches: None) -> None:
     asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
     found = tool.tune_weights(asked)
     assert found.broods[0] == found.empty_corals[0] == found.same_colour_worms[0] == found.boats[0] == 0.0
@@ -124,7 +124,10 @@ def test_weights_of_zero_stay_zero(quick: None) -> None:
 
 
 def test_weights_are_printed_unless_writing_is_requested(
-    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    use_short_searches: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     there = tmp_path / "tuned.py"
     before = tool.PLACE.read_text("utf-8")
