@@ -208,14 +208,14 @@ class Painter:
         """
         view = self.view
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
-            key, dim = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT
-            self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+            key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT
+            self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
             if card == GAP:
                 continue
             key, within = f"card_{CARD_CODES[card]}", self.is_allowed(CHOOSE, f"take-{CARD_CODES[card]}")
-            dim = self.acting and not within
-            self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
+            faded = self.acting and not within
+            self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 

@@ -133,11 +133,11 @@ class Painter:
         """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
+    def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
-        self.put(key, x, y, dim=dim)
+        self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], x, y)
         if parts.is_fish(card):
-            dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
+            dot = self.sprites.fade("dot") if faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
@@ -151,8 +151,8 @@ class Painter:
         x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        dim = beyond and self.scene.outcome is None and not self.scene.quiz
-        self.draw_card(CARD_NAMES[card], x, y, dim, card)
+        faded = beyond and self.scene.outcome is None and not self.scene.quiz
+        self.draw_card(CARD_NAMES[card], x, y, faded, card)
 
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""

@@ -113,7 +113,7 @@ class Atlas:
             for key, (x, y, width, height) in boxes.items()
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)
-        self._faded = lru_cache(maxsize=128)(self._make_faded)
+        self._faded = lru_cache(maxsize=256)(self._make_faded)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled)
 
     def __getitem__(self, key: str) -> Sprite:

@@ -128,3 +128,13 @@ def test_dim_sprites_keep_their_shape() -> None:
     assert dim.mask is full.mask
     assert dim.image.tobytes() != full.image.tobytes()
     assert sprites.dim("coral") is dim
+
+
+def test_faded_sprites_are_darker_than_bright_ones_and_lighter_than_dim_ones() -> None:
+    atlas, means = load_atlas("coral_reef"), []
+    for sprite in (atlas["held_card_2"], atlas.fade("held_card_2"), atlas.dim("held_card_2")):
+        assert (sprite.mask is None) == (atlas["held_card_2"].mask is None)
+        canvas = Canvas(sprite).image.convert("L").tobytes()
+        means.append(sum(canvas) / len(canvas))
+    assert means[0] - 40 > means[1] > means[2] + 15
+    assert atlas.fade("held_card_2") is atlas.fade("held_card_2")
