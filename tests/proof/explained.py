@@ -46,7 +46,7 @@ OTHER_DEALS = b"other deals"
 
 @dataclass(slots=True)
 class ReviewFigures:
-    """Figures of a game."""
+    """Figures about the reviews of a game."""
 
     game: str
     seats: int

@@ -88,7 +88,7 @@ def find_custom_id(message: Any, verb: str) -> str:
 
 
 def list_menus(message: Any) -> dict[str, list[str]]:
-    """Return the option values of a message's select menus by custom_id. Menus of people have none."""
+    """Return the values in a message's select menus by custom_id. Menus of people or channels have none."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
         for part in list_controls(message)

@@ -77,9 +77,9 @@ class Player:
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield rows for each game with its fewest seats on each engine, and one for a growing SQLite file.
+    """Yield figures for each game with its fewest seats on each engine, and one for a growing SQLite file.
 
-    Without PostgreSQL, its rows are omitted.
+    Without PostgreSQL, its figures are omitted.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
@@ -118,7 +118,7 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
 
 
 def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Figure]:
-    """Yield a row for each game, or none if PostgreSQL isn't installed.
+    """Yield a figure for each game, or none if PostgreSQL isn't installed.
 
     The bare INSERTs use as many connections as the bot.
     """

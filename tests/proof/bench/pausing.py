@@ -28,7 +28,7 @@ MAX_PAUSE_SECONDS = 0.020
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield a row for the longest garbage collection while tables are loaded and played."""
+    """Yield a figure for the longest garbage collection while tables are loaded and played."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, shorten=True))
     yield Figure(

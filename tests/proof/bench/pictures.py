@@ -1,7 +1,7 @@
 """Compares the time and size of pictures with three other ways to make them.
 
-In row names, *A* is the same board saved in RGB with Pillow's defaults, and *F* only compresses the finished
-scanlines. The third way renders the board from SVG.
+In the names of figures, *A* is the same board saved in RGB with Pillow's defaults, and *F* only compresses the
+finished scanlines. The third way renders the board from SVG.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def draw_png(game: Game, board: Board) -> bytes:
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield rows for each game and number of seats."""
+    """Yield figures for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)

@@ -26,7 +26,7 @@ MEBIBYTE = 2**20
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield rows for each game and number of seats."""
+    """Yield figures for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)

@@ -36,7 +36,7 @@ COMPUTER_SEAT = 1
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield one row for few tables and one for many."""
+    """Yield one figure for few tables and one for many."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))

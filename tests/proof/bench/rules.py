@@ -29,7 +29,7 @@ CHESS_PLIES = 200
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield rows for playouts and for listing legal actions, for each game and number of seats."""
+    """Yield figures for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _measure_case(game, seats, effort)

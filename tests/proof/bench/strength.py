@@ -11,7 +11,7 @@ from tests.proof.strength.table import HEAD, read_table
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield a row for each pairing with a goal that was played with the current version of the rules."""
+    """Yield a figure for each pairing with a goal that was played with the current version of the rules."""
     kept = read_table()
     for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:

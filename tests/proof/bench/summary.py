@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from tests.proof.bench.harness import AT_MOST, Figure
 
 _CASE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
-"""Matches the beginning of a row's name, which states the game and seats."""
+"""Matches the beginning of a figure's name, which states the game and seats."""
 _LENGTH = re.compile(r"re-check \d+ moves")
 
 
 def strip_case(name: str) -> str:
-    """Return a row's name without the game, the number of seats and the length of the log."""
+    """Return a figure's name without the game, the number of seats and the length of the log."""
     return _LENGTH.sub("re-check the longest log", _CASE.sub("", name))
 
 
 def summarise(rows: Sequence[Figure]) -> Iterator[str]:
-    """Yield the lines of a Markdown table, then the rows that miss their goals."""
+    """Yield the lines of a Markdown table, then the figures that miss their goals."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"
     kinds: dict[tuple[str, str, float], list[Figure]] = {}

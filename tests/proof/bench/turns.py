@@ -90,7 +90,7 @@ def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterat
 
 
 def measure(effort: Effort) -> Iterator[Figure]:
-    """Yield rows for each game and number of seats."""
+    """Yield figures for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:

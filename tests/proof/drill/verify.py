@@ -1,4 +1,4 @@
-"""Checks after the drill of the stopped bot's database, and of the boards in the channels."""
+"""Checks the stopped bot's database, and the boards in the channels, after the drill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for that to fail."""
+"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for it to fail."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ IDS = generate_variants(
 
 
 def check_options(text: str) -> None:
-    """Check that typed options, games and seats are parsed or refused, and that suggestions fit limits."""
+    """Check that typed options, games and seats are parsed or refused, and suggestions aren't too long."""
     try:
         found = read_options(text)
         assert all(name and value for name, value in found.items())

@@ -26,7 +26,7 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """Number of presses that moves of one kind took."""
+    """Numbers of presses that moves of one kind took, and their goal."""
 
     game: str
     move: str

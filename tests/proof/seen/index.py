@@ -46,7 +46,7 @@ LINE_PATTERNS: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""Patterns of lines by :func:`write_message` for these kinds of places. Other texts are whole lines."""
+"""Patterns of lines in the output of :func:`write_message`, by kind of place. Others are whole lines."""
 EXAMPLES_PER_SENTENCE: Final = 2
 """Maximum number of examples of a sentence. Each is in another kind of place."""
 MAX_EXAMPLE_LENGTH: Final = 1500
@@ -124,7 +124,7 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> SentenceIndex:
     index, known = SentenceIndex(), _group_by_word(found)
     done: set[ShownText] = set()
     for request in found.sent:
-        pieces = [piece for piece in list_pieces(request) if piece not in done]
+        pieces = [piece for piece in list_shown_texts(request) if piece not in done]
         done.update(pieces)
         if not pieces:
             continue
@@ -192,7 +192,7 @@ def _find_sentences(
             yield hit
 
 
-def list_pieces(request: SentRequest) -> Iterator[ShownText]:
+def list_shown_texts(request: SentRequest) -> Iterator[ShownText]:
     """Yield each text of a request, and of its pictures."""
     for _, drawn in request.pictures:
         yield from (ShownText(PICTURE, text) for text in sorted(drawn))

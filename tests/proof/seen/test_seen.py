@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof.seen.__main__ import map_forms_to_msgids, store_examples
-from tests.proof.seen.index import list_pieces, make_index, write_message
+from tests.proof.seen.index import list_shown_texts, make_index, write_message
 from tests.proof.seen.recording import Recorder, SentRequest, record_all
 from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
@@ -66,7 +66,7 @@ COMMANDS = [
     ],
 )
 def test_each_text_is_listed_with_its_kind_of_place(body: object, found: set[tuple[str, str]]) -> None:
-    assert {(piece.place, piece.text) for piece in list_pieces(SentRequest(body))} == found
+    assert {(piece.place, piece.text) for piece in list_shown_texts(SentRequest(body))} == found
 
 
 def test_a_message_is_rendered_as_plain_text_with_its_buttons() -> None:

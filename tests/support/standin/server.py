@@ -26,7 +26,7 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.bot_exits = 0
-        """Number of exits of the bot process without a name, which never answers presses made before."""
+        """Number of exits of the unnamed bot process. A press made before an exit is never answered."""
 
     async def __aenter__(self) -> Standin:
         """Start listening."""
