@@ -1,7 +1,7 @@
 """Compares the time and size of pictures with three other ways to make them.
 
-In the names of figures, *A* is the same board saved in RGB with Pillow's defaults, and *F* only compresses the
-finished scanlines. The third way renders the board from SVG.
+In the names of figures, *A* is the same board saved in RGB with Pillow's defaults, and *F* only compresses
+the finished scanlines. The third way renders the board from SVG.
 """
 
 from __future__ import annotations

@@ -22,14 +22,14 @@ from tests.proof.bench.harness import (
 from tests.proof.bench.likeness import measure_likeness
 
 
-def test_a_row_meets_its_goal_up_to_and_including_the_bound() -> None:
+def test_a_figure_meets_its_goal_up_to_and_including_the_bound() -> None:
     assert Figure("a", 0.1, AT_MOST, 0.1).meets_goal
     assert not Figure("a", 0.11, AT_MOST, 0.1).meets_goal
     assert Figure("a", 1.0, AT_LEAST, 1).meets_goal
     assert not Figure("a", 0.99, AT_LEAST, 1).meets_goal
 
 
-def test_a_row_is_one_json_object() -> None:
+def test_a_figure_is_one_json_object() -> None:
     row = json.loads(json.dumps(Figure("a", 0.123456789, AT_MOST, 0.1).as_json()))
     assert row == {"name": "a", "value": 0.12346, "bound": "at most", "goal": 0.1, "meets_goal": False}
 

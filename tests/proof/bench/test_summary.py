@@ -15,7 +15,7 @@ ROWS = (
 )
 
 
-def test_rows_of_a_kind_are_one_line_with_best_and_worst() -> None:
+def test_figures_of_a_kind_are_one_line_with_best_and_worst() -> None:
     table = list(summarise(ROWS))[2:6]
     assert table == [
         "| view to PNG / A | ≤ 0.08 | 0.04 | 0.09 | 1 of 2 |",
@@ -25,7 +25,7 @@ def test_rows_of_a_kind_are_one_line_with_best_and_worst() -> None:
     ]
 
 
-def test_rows_that_miss_their_goal_are_listed_below() -> None:
+def test_figures_that_miss_their_goal_are_listed_below() -> None:
     missed = list(summarise(ROWS))[7:]
     assert [line.split(maxsplit=4)[4] for line in missed] == [ROWS[1].name, ROWS[4].name]
     assert all(line.startswith("MISS") for line in missed)

@@ -26,7 +26,7 @@ def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
     return find_violations(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
 
 
-def test_a_reminder_is_checked_against_what_its_person_chose() -> None:
+def test_reminders_must_respect_their_recipients_preferences() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind_after=None) == ["was reminded although they turned reminders off"]
     assert judge_post(REMINDER, remind_by=DIRECT) == ["was told in another place than they chose"]
@@ -61,7 +61,7 @@ def test_the_same_seed_makes_the_same_people() -> None:
 
 
 @pytest.mark.nightly
-def test_nobody_in_a_small_club_is_notified_beyond_their_choice() -> None:
+def test_nobody_in_a_small_club_is_notified_against_their_preferences() -> None:
     command = [sys.executable, "-m", "tests.proof.club", "--people", "20", "--days", "5", "--json"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -57,7 +57,7 @@ def _list_actions(found: Any) -> tuple[Any, ...]:
     return found.actions if isinstance(found, Question) else (found,)
 
 
-def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
+def test_a_log_that_matches_the_sent_moves_is_accepted(match: Match) -> None:
     assert check_log(match, list_typed_moves(match)) == []
     moves = fill_in_tokens(match, list_panel_presses(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]

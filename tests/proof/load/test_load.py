@@ -13,7 +13,7 @@ from tests.support.standin.server import Standin
 
 
 @pytest.mark.parametrize(("failed", "ratio", "status"), [(0, 1.0, 0), (0, 1.1, 0), (0, 1.11, 1), (3, 1.0, 1)])
-async def test_a_failed_press_or_too_high_a_cost_fails_the_run(
+async def test_a_failed_press_or_a_high_cost_fails_the_run(
     monkeypatch: pytest.MonkeyPatch, failed: int, ratio: float, status: int
 ) -> None:
     async def fake_load(arguments: argparse.Namespace, folder: Path) -> list[str]:

@@ -84,14 +84,14 @@ def test_a_change_removes_and_adds_code_only_where_it_fits(
     assert added in made
 
 
-def test_postpone_call_moves_a_statement_behind_another() -> None:
+def test_postpone_call_moves_a_statement_after_another() -> None:
     node = find_definition(ast.parse(SOURCE), "Seats.take")
     postpone_call("run", "publish")(node)
     made = ast.unparse(node)
     assert made.index("publish") < made.index("run")
 
 
-def test_formatting_and_comments_do_not_matter() -> None:
+def test_formatting_and_comments_do_not_affect_changes() -> None:
     plain = dedent(
         """
         def take(user):

@@ -265,7 +265,7 @@ def test_generated_mutants_can_be_applied_and_compiled() -> None:
             compile(changed.source, mutant.name, "exec")
 
 
-def test_a_topic_or_a_part_of_a_name_is_chosen() -> None:
+def test_mutants_are_chosen_by_topic_or_part_of_a_name() -> None:
     assert choose_mutants(TOPICS, "locks") == {"locks": TOPICS["locks"]}
     name = TOPICS["locks"][0].name
     assert TOPICS["locks"][0] in choose_mutants(TOPICS, name[2:])["locks"]
@@ -289,7 +289,7 @@ def test_a_sample_in_a_shallow_clone_generates_nothing(monkeypatch: pytest.Monke
         command.select_mutants(None, "gone", 15, "seed")
 
 
-def test_the_arguments_choose_what_is_tried(
+def test_the_arguments_choose_the_mutants_to_try(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["mutants", "--only", "nothing is called this"])
