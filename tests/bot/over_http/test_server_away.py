@@ -67,7 +67,8 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
         url = ServerUrl(server.create_empty_database().text.replace("reefs@", f"reefs:{DATABASE_PASSWORD}@"))
         world = World(1, ["Ann", "Ben"])
         async with Standin(world) as standin:
-            bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}, server=url)
+            environment = {"METRICS_PORT": str(port)}
+            bot = BotProcess(standin, tmp_path, environment=environment, server=url, fresh=True)
             async with bot:
                 await bot.start()
                 stage = Harbour(standin, bot).get_stage()

@@ -59,7 +59,8 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     world = World(2, NAMES)
     port = find_free_port()
     async with Standin(world) as standin:
-        process = BotProcess(standin, tmp_path, environment={"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)})
+        environment = {"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)}
+        process = BotProcess(standin, tmp_path, environment=environment, fresh=True)
         await process.start()
         try:
             await play_with_faults(standin, sorted(world.channels))

@@ -50,7 +50,7 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
     The time is ``GIVE_UP_SECONDS`` for a table that never does.
     """
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
-    async with Standin(world) as standin, BotProcess(standin, folder) as bot:
+    async with Standin(world) as standin, BotProcess(standin, folder, fresh=True) as bot:
         await fill_database(bot.database, list(world.channels))
         await bot.start()
         for _ in range(int(GIVE_UP_SECONDS / 0.01)):

@@ -155,7 +155,8 @@ async def measure_servers(folder: Path) -> None:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
         (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
-            bot = BotProcess(standin, folder / str(channels), environment={"SHARDS": "1"})
+            environment = {"SHARDS": "1"}
+            bot = BotProcess(standin, folder / str(channels), environment=environment, fresh=True)
             try:
                 await bot.start()
                 while f"{READY}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from tests.support.standin.process import BotProcess
 
@@ -13,6 +14,10 @@ TICKS = float(os.sysconf("SC_CLK_TCK"))
 
 class MeasuredProcess(BotProcess):
     """A bot process whose memory and CPU time can be measured."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        # A fork would share memory with others, and would have imported the bot for nothing.
+        super().__init__(*arguments, **named, fresh=True)
 
     def measure_memory(self) -> float:
         """Return the resident memory in MiB."""

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Self
 
 from bot.kit.server_url import ServerUrl
+from tests.support.standin.forking import CAN_FORK, INJECT, ROOT, ForkedProcess, start_forked_bot
 from tests.support.standin.server import Standin
 
-INJECT = Path(__file__).with_name("inject")
-ROOT = Path(__file__).parents[3]
 TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
 START_SECONDS = 120.0
 
@@ -33,20 +32,23 @@ class BotProcess:
         environment: dict[str, str] | None = None,
         server: ServerUrl | None = None,
         name: str = "",
+        fresh: bool = False,
     ) -> None:
         """Prepare a process without starting it.
 
         :param server: the PostgreSQL database to use instead of a file.
         :param name: name that distinguishes the process from others.
+        :param fresh: start a new interpreter instead of forking one that has imported the bot.
         """
         self.name = name
+        self._fresh = fresh
         self.server = server
         self._standin = standin
         self.database = folder / "reefs.db"
         self.log = folder / f"bot{name and '-'}{name}.log"
         self._folder = folder
         self._environment = environment or {}
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | ForkedProcess | None = None
 
     async def start(self) -> None:
         """Start the bot, and wait until it is connected to the gateway.
@@ -65,10 +67,13 @@ class BotProcess:
             "APPLICATION_EMOJI": "off",
             **self._environment,
         }
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
-            )
+        if CAN_FORK and not self._fresh:
+            self._process = await start_forked_bot(environment, self._folder, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
+                )
         for _ in range(int(START_SECONDS / 0.02)):
             if self._standin.gateway.count_reached_shards(self.name):
                 return
