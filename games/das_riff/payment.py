@@ -107,10 +107,10 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return the likeliest payment for each price, starting at 0. Each is in a tuple, which is empty if the
-    seat can't pay.
+    """Return a tuple with the likeliest payment for each price, starting at 0; empty if the seat can't pay
+    the price.
 
-    A likeliest payment is the first result of :func:`list_payments`.
+    The likeliest payment is the first result of :func:`list_payments`.
     """
     costs: list[tuple[int, str]] = []
     for worms in worm_costs:

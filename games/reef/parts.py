@@ -12,7 +12,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """Colours of corals."""
+    """The colours of corals."""
 
     YELLOW = 0
     RED = 1

@@ -43,7 +43,7 @@ class Ruleset:
 
 @value
 class Shown:
-    """Public part of a seat."""
+    """Public information about a seat."""
 
     reef: Reef
     cards: int
