@@ -19,7 +19,7 @@ from itertools import count
 from typing import Final
 
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
+from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up
 from games.players.mining import (
     find_greedy,
     find_puzzles,
@@ -105,7 +105,7 @@ def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
     """Write a game's puzzle file, ordered by deals and moves."""
     ordered = sorted(puzzles, key=lambda one: (one.deal, len(one.rows)))
     text = "".join(f"{one.write()}\n" for one in ordered)
-    find_file(key).write_text(text, encoding="utf-8", newline="\n")
+    find_puzzle_file(key).write_text(text, encoding="utf-8", newline="\n")
 
 
 def describe_puzzles(game: Game) -> str:

@@ -134,7 +134,7 @@ class Tournaments:
     async def read_log(self, tournament_id: int) -> tuple[LogRow, ...]:
         """Return the log of a tournament, oldest row first.
 
-        :raises Refused: a row cannot be read.
+        :raises EventRefused: a row cannot be read.
         """
         rows = await self._db.rows(
             "SELECT seq, kind, text, user_id, name, at FROM tournament_log WHERE tournament_id = ?"

@@ -39,9 +39,9 @@ GAME: Final = GameOf(
     fields={
         # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
         # in a row on a phone.
-        "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short=tuple(DIE_OF)),
-        "how": Field(show="buttons", final=True),
-        "origin": Field(show="buttons", named=True),
+        "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short_values=tuple(DIE_OF)),
+        "how": Field(show="buttons", skips_confirmation=True),
+        "origin": Field(show="buttons", mentions_single_value=True),
         "reef": Field(show="buttons"),
     },
     max_plies=500,
@@ -52,7 +52,7 @@ GAME: Final = GameOf(
     drawing="games.australis.draw:draw",
     moving="games.australis.draw_moves:list_moves",
     close_ups="games.australis.close_ups:list_close_ups",
-    standings="games.australis.close_ups:list_standings",
+    scoreboard="games.australis.close_ups:list_scoreboard",
     own_parts="games.australis.layout:list_own_parts",
     places="games.australis.places:list_places",
     poster=POSTER,

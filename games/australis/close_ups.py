@@ -15,7 +15,7 @@ from games.australis.events import Event
 from games.australis.layout import PANEL, PLANS, TILES, arrange_dice, find_board_place
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Standing
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
 
 FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 TOP: Final = 40
@@ -41,9 +41,11 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return _list_parts(before.seats, seat)
 
 
-def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score for the scoreboard of a replay."""
-    return tuple(Standing(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards))
+def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay."""
+    return tuple(
+        ScoreboardEntry(str(board.points), f"shell_{seat}") for seat, board in enumerate(view.boards)
+    )
 
 
 @lru_cache(maxsize=16)

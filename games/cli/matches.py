@@ -59,7 +59,8 @@ def find_words(locale: str) -> Words:
 def derive_secret(seed: int) -> bytes:
     """Return the secret of a seed: the SHA-256 of ``reefs seed N`` in ASCII.
 
-    The command line has no presses, so the match key is ``derive_match_key(derive_secret(seed), ())``.
+    The command line has no interaction IDs, so the match key is
+    ``derive_match_key(derive_secret(seed), ())``.
     """
     return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
 
@@ -91,7 +92,7 @@ def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
 
 
 def name_seats(match: Match, w: Words) -> tuple[str, ...]:
-    """Return names for the seats, counted from 1."""
+    """Return a numbered name for each seat, counted from 1."""
     return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
 
 

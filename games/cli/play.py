@@ -1,4 +1,4 @@
-"""``play``: all seats share one screen. Choices are made by number or typed as tokens."""
+"""The command ``play``. All seats share one screen, and choices are made by number or typed as tokens."""
 
 from __future__ import annotations
 
@@ -141,5 +141,5 @@ def _list_choices(
 
 
 def _has_value(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
-    """Return whether an action has this value in the field that is asked for."""
+    """Return whether an action has the given value in the field that is asked for."""
     return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value

@@ -1,4 +1,4 @@
-"""Aims: what players want to achieve in the next turns. A review uses them to explain what a move allows or
+"""Players' aims for the next turns, such as points. A review uses them to explain what a move allows or
 prevents.
 """
 
@@ -12,7 +12,7 @@ from games.core.values import value
 from games.core.words import Msg
 
 WHOLE_MATCH: Final = 1_000
-"""Number of turns for an aim that is watched until the match ends; no match has as many turns."""
+"""Number of turns for an aim that is watched until the match ends. It is more than any match has."""
 
 
 @value
@@ -25,11 +25,11 @@ class AimOf(Generic[StateT_co, EventT_co]):
     events, and the seat.
     """
     weight: float
-    """Approximate win chance that one unit of the aim is worth."""
+    """Approximate win chance gained with one unit of the aim."""
     happens: bool
-    """Whether the aim either happens or not; otherwise it is counted."""
+    """Whether the aim is an event that happens or doesn't, rather than an amount."""
     wins: Msg
-    """Sentence about a move that brings its own seat more of the aim."""
+    """Sentence about a move that brings more of the aim to the seat that makes it."""
     denies: Msg
     """Sentence about a move that leaves another seat less of the aim."""
     turns: int = 2
@@ -37,10 +37,10 @@ class AimOf(Generic[StateT_co, EventT_co]):
     unwanted: bool = False
     """Whether less of the aim is better."""
     approach: Callable[[StateT_co, int], float] | None = None
-    """Returns how near a seat is to more of the aim, if that takes several actions of a turn."""
+    """Returns a seat's progress towards more of the aim, if that takes several actions of a turn."""
     possible: bool = False
-    """Whether the aim is about what seats could do. Its amounts are found by simulating that every seat
-    pursues the aim immediately. With ``turns`` 1, the aim is only used if the worse move ended the turn.
+    """Whether the aim is about possible moves. Its amounts are found by simulating that every seat pursues
+    the aim immediately. With ``turns`` 1, the aim is only used if the worse move ended the turn.
     """
     surely: Msg | None = None
     """Sentence that replaces ``wins`` if the aim happens on all deals."""

@@ -1,7 +1,7 @@
-"""Starts a separate match from a position of a match, the *what if*.
+"""Starts a separate match, a fork, from a position of a match. *What if…* is played on forks.
 
 A fork starts from what one viewer may know of the position, including everything that was shown earlier.
-Hidden information is sampled with a public key that is unrelated to the match's own. After that it is a
+Hidden information is sampled with a public key that is unrelated to the match's own. After that, a fork is a
 normal match, fully determined by its start and its steps.
 """
 
@@ -17,10 +17,10 @@ from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
 SEAT_SEPARATOR: Final = "/"
-"""Separates the seat of a step from its token. The seat is left out if it was the first that could act."""
+"""Separates the seat of a step from its token. The first seat that could act is left out."""
 
 
-def make_key(*about: int | str) -> bytes:
+def make_fork_key(*about: int | str) -> bytes:
     """Return the match key of a fork. It isn't secret, so the fork's random numbers can be predicted."""
     return hashlib.sha256(f"what if {' '.join(map(str, about))}".encode()).digest()
 
@@ -37,7 +37,7 @@ def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
 
 
 def find_newest_ply(match: Match) -> int:
-    """Return the newest ply from which the match can be played on."""
+    """Return the newest ply from which play can continue."""
     ended = match.ply and match.rules.outcome(match.state) is not None
     return match.ply - 1 if ended else match.ply
 
@@ -53,7 +53,7 @@ def find_actor(match: Match, ply: int) -> int:
 
 
 def is_unchanged(match: Match, seq: int, ply: int) -> bool:
-    """Return whether a position that was seen when the log had ``seq`` rows is still the one at ``ply``."""
+    """Return whether the position at ``ply`` is still the same as when the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
     return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])
@@ -77,7 +77,7 @@ def write_steps(forked: Match) -> str:
 def replay_steps(forked: Match, steps: str) -> Match:
     """Return a fork after the steps that :func:`write_steps` wrote.
 
-    :raises RuleError: if a step is unreadable or illegal.
+    :raises RuleError: if a step can't be parsed or is illegal.
     """
     for said in steps.split(STEP_SEPARATOR) if steps else ():
         seat, _, token = said.rpartition(SEAT_SEPARATOR)

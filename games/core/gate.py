@@ -14,7 +14,7 @@ from games.core.values import value
 
 @value
 class Step(Generic[StateT_co, ActionT_co, EventT_co]):
-    """An action in force and its results."""
+    """An action that hasn't been undone, and its results."""
 
     seat: int
     action: ActionT_co
@@ -24,19 +24,18 @@ class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     sealed: bool
     """Whether the step can't be undone by its seat alone."""
     drew: bool
-    """Whether chance was used."""
+    """Whether random numbers were drawn."""
     uncovered: bool
-    """Whether chance was used or something hidden was revealed."""
+    """Whether random numbers were drawn or something hidden was revealed."""
     turns: int
-    """Number of turns that ended. Stored, like the outcome, because it is needed often."""
+    """Number of turns that ended with the step. It is stored because it is needed often, like the outcome."""
     outcome: Outcome | None
 
 
 def check_token(
     rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str
 ) -> ActionT:
-    """Return the action of a token after checking that the seat may act and that the action is readable and
-    legal.
+    """Check that a seat may act and that a token can be parsed and is legal; return the token's action.
 
     :raises RuleError: the first check that failed.
     """

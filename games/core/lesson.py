@@ -46,12 +46,12 @@ class SlipOf(Generic[ActionT_co, EventT_co]):
     clause: str
     """The clause that the explanation cites (``DR-3.6``)."""
     fits: Callable[[ActionT_co, tuple[EventT_co, ...]], bool] = field(default=lambda action, events: True)
-    """Returns whether an answer is this slip, given the action and its events; by default every answer is."""
+    """Returns whether an answer is this mistake, given its action and events. By default every answer is."""
 
 
 @dataclass(frozen=True)
 class TaskOf(Generic[ActionT_co, EventT_co]):
-    """The task of a step."""
+    """The task of a lesson's step."""
 
     asks: Msg
     answers: tuple[str, ...]
@@ -81,15 +81,15 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 @value
 class Feedback(Generic[EventT_co, ViewT_co]):
-    """The response to an answer."""
+    """The response to an answer in a lesson."""
 
     right: bool
     text: Msg
     clause: str
     view: ViewT_co
-    """The view that the learner sees next. A wrong answer changes nothing."""
-    heard: tuple[EventT_co, ...] = ()
-    """Events of a right answer."""
+    """The view shown next to the learner. A wrong answer doesn't change it."""
+    events: tuple[EventT_co, ...] = ()
+    """Events of a right answer; empty for a wrong one."""
     outcome: Outcome | None = None
     """The result if a right answer ended the match."""
 

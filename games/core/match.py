@@ -145,7 +145,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
-        """Check an action without applying it, and return it.
+        """Check a token without applying it, and return its action.
 
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
         :raises RuleError: the first check that failed.
@@ -260,8 +260,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         steps = list(match.steps)
         for row in rows:
             if row.kind == ACT and match.decided is None:
-                # Replace the match once for a run of actions, because doing so for each can cost as much as
-                # the rules.
+                # Create one match for a run of actions, because creating one for each action can take as long
+                # as applying the rules.
                 last: Step[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
                 if last.outcome is not None:
                     raise MatchOver

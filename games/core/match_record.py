@@ -27,7 +27,7 @@ from games.core.words import N_, Msg
 
 @value
 class MatchRecord:
-    """Everything that determines a match: its secret and presses, its options, and its log."""
+    """Everything that determines a match: its secret and interaction IDs, its options and its log."""
 
     game: str
     version: int
@@ -145,8 +145,8 @@ class MatchRecord:
     ) -> Match:
         """Recompute the match and compare it with the record's claims.
 
-        :param digest: the record's hash as shown at the end of the match. Without it, replaced legal moves go
-            unnoticed.
+        :param digest: the record's hash as shown at the end of the match. Without it, moves that were
+            replaced by other legal ones go unnoticed.
         :param committed: the hash of the secret as shown before the match.
         :param each: called before each row; an exception it raises ends the replay.
         :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
@@ -186,7 +186,7 @@ def record_match(
 ) -> MatchRecord:
     """Return the record of a match, including its secret if the match is over.
 
-    :param sealed: leave the secret out anyway, because other matches still use it.
+    :param sealed: whether to leave out the secret even so, because other matches still use it.
     """
     return MatchRecord(
         match.game.key,

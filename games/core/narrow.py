@@ -1,8 +1,7 @@
 """Narrows many legal actions down to one, by asking for one field of the action at a time.
 
-All questions of the interface come from here. Given the legal actions and the picks so far, it computes the
-next field and its possible values. Picks are plain strings, so they fit a ``custom_id`` and survive a
-restart.
+All questions about a move come from here. The next field and its possible values are computed from the legal
+actions and the picks so far. Picks are plain strings, so they fit a ``custom_id`` and survive a restart.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Question(Generic[ActionT]):
     field: str
     """Name of the field that is asked for."""
     values: tuple[str, ...]
-    """Possible picks, the likeliest first. May contain :data:`DONE` if a tuple is asked for element by
+    """Possible picks, the likeliest first. They may include :data:`DONE` if a tuple is asked for element by
     element.
     """
     path: tuple[Pick, ...]
@@ -56,12 +55,12 @@ def write_pick(value: Value) -> str:
 
 
 def list_first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
-    """Return the distinct values of the first field."""
+    """Return the distinct values of the actions' first field."""
     return tuple(dict.fromkeys([write_pick(action.path[0].value) for action in actions]))
 
 
 def filter_by_first(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
-    """Return the actions with this value in the first field."""
+    """Return the actions whose first field has the value ``first``."""
     return tuple(action for action in actions if write_pick(action.path[0].value) == first)
 
 
@@ -91,12 +90,12 @@ def narrow(
                 chosen = _narrow_elements(values, waiting, how.unordered)
             else:
                 chosen = _narrow_whole(values, waiting)
-            if isinstance(chosen, _Open):
+            if isinstance(chosen, _OpenField):
                 return Question(
                     name,
                     chosen.values,
                     path[:depth],
-                    tuple(action for path, action in left if path[depth].value in chosen.left),
+                    tuple(action for path, action in left if path[depth].value in chosen.possible),
                     chosen.taken,
                     chosen.by_element,
                 )
@@ -104,11 +103,11 @@ def narrow(
         depth += 1
 
 
-def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question, combined with those of the fields to ask for at the same time.
+def list_joined_values(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
+    """Return the values of a question, combined with the values of the fields in ``Field.joins``.
 
-    These fields are listed in ``Field.joins``. The last ones are left out if there would be more than
-    ``max_joined`` values. A value is not combined if a different field follows it.
+    Fields are left out, the last one first, while there are more than ``max_joined`` combined values. A value
+    is not combined if a different field follows it.
     """
     how = fields.get(question.field, Field())
     if question.by_element:
@@ -129,18 +128,18 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
 def _combine_with_next(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
-    """Return a value combined with each value of the next field, if that is the field ``name``."""
+    """Return a value combined with each value of the next field; alone if the next field isn't ``name``."""
     found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question) and found.field == name and not found.by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
     return (value,)
 
 
-def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value that determines the action, extended by the values of all fields joined with its own.
+def add_implied_values(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
+    """Return a value followed by the values that it implies for the fields in ``Field.joins``.
 
-    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it. The value is returned
-    unchanged if it doesn't determine the action, or if its field joins fewer than two others.
+    For example, stack ``1`` becomes ``1,4+5,4`` if only the corals 4 and 5 fit on it. The value is returned
+    unchanged if it doesn't determine the action, or if ``Field.joins`` has fewer than two fields.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
@@ -152,26 +151,28 @@ def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Fiel
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class _OpenField:
+    """A field that needs another pick."""
+
     values: tuple[str, ...]
-    left: frozenset[Value]
+    possible: frozenset[Value]
     taken: tuple[str, ...] = ()
     by_element: bool = False
 
 
-def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the value that the next pick chooses, or the field if no pick is left."""
+def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _OpenField:
+    """Return the value chosen by the next pick, or the open field if no pick is left."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
-        return _Open(tuple(by_text), frozenset(values))
+        return _OpenField(tuple(by_text), frozenset(values))
     pick = waiting.pop(0)
     if pick not in by_text:
         raise NoSuchPick(pick)
     return by_text[pick]
 
 
-def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
-    """Return the tuple that the picks determine element by element, or the field if it needs another pick."""
+def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _OpenField:
+    """Return the tuple that the picks determine element by element, or the open field if more are needed."""
     left = [(value, value) for value in values if isinstance(value, tuple)]
     taken: tuple[str, ...] = ()
     while True:
@@ -189,7 +190,7 @@ def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: b
             if pick not in choices:
                 raise NoSuchPick(pick)
         else:
-            return _Open(choices, frozenset(value for value, _ in left), taken, by_element=True)
+            return _OpenField(choices, frozenset(value for value, _ in left), taken, by_element=True)
         if pick == DONE:
             return finished[0]
         taken = (*taken, pick)

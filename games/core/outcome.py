@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""Outcomes of matches."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FORFEITED = "forfeited"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result, and how the match ended."""
+    """The result of a match, and the way it ended."""
 
     ending: str
-    """Name of the kind of end."""
+    """Name of the way the match ended, such as ``resigned``."""
     placements: tuple[int, ...]
     """Place of each seat, 1 for a winner. Tied seats have equal numbers."""
     scores: tuple[int, ...] = ()
-    """Compared points of each seat, if the game has any."""
+    """Points of each seat, if the game compares points."""
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -43,9 +43,9 @@ BARRED: Final = "barred"
 """The field for which ``list_places`` returns the places that no move can use, such as full stacks."""
 
 EVERY: Final = "every"
-"""The field for which ``list_places`` returns all places of a kind. Each value, "0", "1" and so on, is a kind
-such as all stacks. A kind is not framed if all of its places can be chosen, because frames would then say
-nothing.
+"""The field for which ``list_places`` returns all places of one kind, such as all stacks. The values "0", "1"
+and so on are the numbers of the kinds. If all places of a kind can be chosen, they aren't framed, because
+frames would then say nothing.
 """
 
 PictureRows = tuple[tuple[Box, ...], ...]
@@ -64,11 +64,11 @@ class Piece(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A piece that moves in a replay."""
+    """The movement of a piece in a replay."""
 
     sprite: str
     path: tuple[tuple[int, int], ...]
-    """Positions that the upper left corner of the sprite passes."""
+    """Positions of the sprite's upper left corner along the way, in pixels of the board."""
     lifted: bool = False
     """Whether the area below the piece's first position switches to its final state as soon as the piece
     starts to move.
@@ -76,20 +76,18 @@ class Move(NamedTuple):
 
 
 class CloseUp(NamedTuple):
-    """A part of a board that a replay shows enlarged. The frame is half as wide and high as the board."""
+    """A part of a board that a replay enlarges. The frame is half as wide and high as the board."""
 
     source: Box
     """The part's place on the board."""
     target: Box
     """The part's place in the frame."""
     fill: bool = False
-    """Whether the part is a plain piece of the background to be stretched. Pieces never move to or from such
-    a part.
-    """
+    """Whether the part is plain background that may be stretched. Pieces never move to or from it."""
 
 
-class Standing(NamedTuple):
-    """A seat's score on the scoreboard of a replay."""
+class ScoreboardEntry(NamedTuple):
+    """A seat's entry on the scoreboard of a replay."""
 
     score: str
     sprite: str = ""
@@ -97,7 +95,7 @@ class Standing(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """A game's picture before a match."""
+    """The picture of a game that is shown before a match."""
 
     atlas: str = ""
     """Name of the atlas with the sprites."""

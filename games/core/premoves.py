@@ -1,7 +1,7 @@
 """Moves prepared for a later turn.
 
-Premoves consist of stages, one per turn: what the others may do before that turn, and the tokens to play in
-it. Progress is read from the match's log alone, so no move is ever played twice.
+Premoves consist of stages, one per turn. A stage has the moves allowed or required of other seats before the
+turn, and the tokens to play in it. Progress is read from the match's log alone, so no move is played twice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.words import N_
 ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
-"""The word for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
+"""Stands for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
 MAX_CHARACTERS: Final = 400
 """Maximum number of characters of premoves written as text."""
 MAX_STAGES: Final = 6
@@ -33,7 +33,7 @@ _WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
 
 
 class UnreadablePremoves(RuleError):
-    """The text or the values aren't valid premoves."""
+    """A text or its parts aren't valid premoves."""
 
     def __init__(self) -> None:
         super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
@@ -41,7 +41,7 @@ class UnreadablePremoves(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something another seat must do first."""
+    """A move that another seat must make before a turn of the premoves."""
 
     token: str
     """The required token, or a prefix of it."""
@@ -66,19 +66,19 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One turn of the premoves.
+    """The premoves for one turn.
 
-    A pass must be the only move of its stage, and stays valid after the dice roll that begins a turn.
+    A pass must be the only move of its stage. It stays valid after a dice roll that begins the turn.
     """
 
     plays: tuple[str, ...]
     """Tokens to play in this turn."""
-    needs: tuple[Condition, ...] = ()
-    """What other seats must all have done before this turn."""
-    anything: bool = False
-    """Whether other seats may also do anything else before this turn."""
-    chance: bool = False
-    """Whether dice may be rolled and hidden things revealed before any of these moves."""
+    conditions: tuple[Condition, ...] = ()
+    """Moves that other seats must all make before this turn."""
+    allows_anything: bool = False
+    """Whether other seats may make any other moves as well before this turn."""
+    allows_chance: bool = False
+    """Whether dice may be rolled and hidden things revealed before any move of the stage."""
 
     def __post_init__(self) -> None:
         readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
@@ -94,8 +94,8 @@ class Stage:
 
     def write(self) -> str:
         """Return the stage as text."""
-        named = [event.write() for event in self.needs]
-        named += [ANY] * self.anything + [CHANCE] * self.chance
+        named = [condition.write() for condition in self.conditions]
+        named += [ANY] * self.allows_anything + [CHANCE] * self.allows_chance
         head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
         return head + " ".join(self.plays)
 
@@ -144,21 +144,21 @@ def _parse_condition(text: str) -> Condition:
 
 
 class DropReason(StrEnum):
-    """The reason why premoves were dropped."""
+    """Reason for dropping premoves."""
 
-    UNNAMED = "unnamed"
-    """Another seat did something the stage doesn't name."""
+    UNEXPECTED_MOVE = "unnamed"
+    """Another seat made a move that the stage doesn't name."""
     UNMET = "unmet"
     """A condition was not met."""
     CHANCE = "chance"
-    """A die was rolled or something hidden was revealed."""
+    """Dice were rolled or something hidden was revealed."""
     ILLEGAL = "illegal"
     """The move is illegal in this position."""
     UNDONE = "undone"
     """A step was undone."""
-    OTHERWISE = "otherwise"
-    """The player made another move by hand."""
-    PASSED = "passed"
+    OTHER_MOVE = "otherwise"
+    """The player made a different move by hand."""
+    TURN_ENDED = "passed"
     """The turn ended before all moves of its stage were made."""
 
 
@@ -181,9 +181,9 @@ class Done:
 
 @value
 class Dropped:
-    """The verdict that the premoves no longer apply, for this reason."""
+    """The verdict that the premoves no longer apply."""
 
-    why: DropReason
+    reason: DropReason
 
 
 Verdict = Play | Wait | Done | Dropped
@@ -232,7 +232,7 @@ class _Progress:
         if step.seat == self._seat and in_turn:
             why = self._find_reason(stage)
             if why is not None or token != self._find_next() or not self._turn_passed:
-                return Dropped(why or DropReason.OTHERWISE)
+                return Dropped(why or DropReason.OTHER_MOVE)
             self._surprised = False
             self._made += 1
             if self._made == len(stage.plays):
@@ -241,9 +241,9 @@ class _Progress:
                     return Done()
                 self._made, self._happened, self._turn_passed = 0, set(), False
         elif step.seat != self._seat:
-            fitting = {event for event in stage.needs if event.fits(step.seat, token)}
-            if not fitting and not stage.anything:
-                return Dropped(DropReason.UNNAMED)
+            fitting = {condition for condition in stage.conditions if condition.fits(step.seat, token)}
+            if not fitting and not stage.allows_anything:
+                return Dropped(DropReason.UNEXPECTED_MOVE)
             self._happened |= fitting
         heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
         drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
@@ -251,7 +251,7 @@ class _Progress:
         if match.turns_ended(ply):
             self._turn_passed = True
             if self._made:
-                return Dropped(DropReason.PASSED)
+                return Dropped(DropReason.TURN_ENDED)
         return None
 
     def _find_next(self) -> str:
@@ -263,18 +263,17 @@ class _Progress:
         return "" if action is None else action.token
 
     def _find_reason(self, stage: Stage) -> DropReason | None:
-        """Return why a stage can't begin or continue, or ``None`` if it can.
-
-        The reason is an unmet condition, or chance that the stage doesn't allow.
+        """Return the reason for which a stage can't begin or continue: an unmet condition, or chance that the
+        stage doesn't allow. ``None`` if it can.
         """
-        if not self._made and not self._happened.issuperset(stage.needs):
+        if not self._made and not self._happened.issuperset(stage.conditions):
             return DropReason.UNMET
-        return DropReason.CHANCE if self._surprised and not stage.chance else None
+        return DropReason.CHANCE if self._surprised and not stage.allows_chance else None
 
     def conclude(self) -> Verdict:
         """Return the verdict for the current position, after all steps were processed."""
         match, stage = self._match, self._left[0]
-        if self._surprised and not stage.chance:
+        if self._surprised and not stage.allows_chance:
             return Dropped(DropReason.CHANCE)
         if match.turn != self._seat or self._seat not in match.to_act or not self._turn_passed:
             return Wait()

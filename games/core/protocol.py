@@ -1,4 +1,4 @@
-"""The declaration of a game, which is all that other code knows about it.
+"""The declaration of a game. Other code knows nothing else about a game.
 
 A game is a folder with one :class:`GameOf` literal. Its :class:`~games.core.rules.Rules` are pure functions
 over immutable values; its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
@@ -16,7 +16,7 @@ from games.core.aims import AimOf
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Box, CloseUp, Move, PictureRows, Poster, Standing
+from games.core.picture import Box, CloseUp, Move, PictureRows, Poster, ScoreboardEntry
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -37,36 +37,36 @@ _DICE_OR_CARDS = Msg(N_("dice or cards"))
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How to ask for one field of an action."""
+    """Settings of the question that asks for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
-    """``list`` shows values as buttons if there are only a few, ``buttons`` if all of them fit; otherwise the
+    """``list`` shows values as buttons if there are only a few, and ``buttons`` if all of them fit. Other
     values are in a select. ``grid`` shows buttons in rows of ``columns``.
     """
     suggest: bool = False
-    """Show the first value with a button to confirm it, and the others next to it."""
+    """Show a button that carries out the likeliest action immediately, above the values of other actions."""
     unordered: bool = False
     """Accept the elements of a tuple in any order."""
     columns: int = 4
     cells: tuple[str, ...] = ()
     """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
-    short: tuple[str, ...] = ()
+    short_values: tuple[str, ...] = ()
     """Values with short labels. If all offered values are among these, they are buttons in rows of
     ``columns``.
     """
     joins: tuple[str, ...] = ()
-    """Fields that follow and are asked for together with this one, up to ``max_joined`` combined values."""
+    """Later fields to ask for in the same question, if this gives at most ``max_joined`` combined values."""
     max_joined: int = 10
-    tabs: bool = False
+    assumes_likeliest: bool = False
     """Assume the likeliest value and ask for the next field. Buttons offer the other values."""
     likeliest: Callable[[Sequence[str], Any], str] | None = None
-    """Returns the value to assume, given all values and the seat's view. By default it is the first value."""
+    """Returns the likeliest of the given values in a seat's view. By default the first value is assumed."""
     max_whole: int = 25
     """Maximum number of tuples to offer as whole values. If there are more, ask element by element."""
-    named: bool = False
-    """If the field has a single value, mention it in the question that follows."""
-    final: bool = False
-    """The action needs no confirmation, because the value says what it does."""
+    mentions_single_value: bool = False
+    """If only one value is possible, choose it automatically and mention it in the next question."""
+    skips_confirmation: bool = False
+    """Don't ask to confirm an action that ends with this field, because the value says what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,72 +104,76 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """How often and how badly a level of the computer players errs."""
+    """The mistakes that a level of the computer players makes on purpose."""
 
     overlooks: int = 0
-    """Percentage of moves that the level doesn't see. A move that wins immediately is always seen."""
+    """Percentage of moves that the level overlooks. It never overlooks a move that wins immediately."""
     misjudges: float = 0.0
-    """Typical error in judging a move, in log odds of winning. It swaps moves of nearly equal value, and
-    hides small gains far more often than large ones.
+    """Standard deviation of the error in a move's value, in log odds of winning. Such errors swap moves of
+    nearly equal value, and hide small gains far more often than large ones.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How a level of the computer players searches."""
+    """Search settings of a level of the computer players."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
     """Replaces :attr:`Players.estimate`, unless it is ``None``."""
     curiosity: float | None = None
-    """How much the search prefers rarely visited actions to good ones; ``None`` for the default of
-    all games.
-    """
+    """Weight of rarely visited actions against good ones. ``None`` uses the default for all games."""
     breadth: int | None = None
-    """Number of root actions that are searched; ``None`` for the default of all games."""
+    """Maximum number of root actions to search. ``None`` uses the default for all games."""
     playout: int | None = None
     """Replaces :attr:`Players.playout`, unless it is ``None``."""
     habit: Callable[[StateT_co, int, tuple[ActionT_co, ...]], ActionT_co] | None = None
-    """Returns the action that a seat chooses without searching, from its own hand and the cards on the table.
-    If set, positions are played out with it instead of searched as a tree (:mod:`games.players.playouts`).
+    """Returns the action that a seat chooses in a playout, judging only by its own hand and the cards on the
+    table. If set, the search plays positions out instead of building a tree (:mod:`games.players.playouts`).
     """
     likely: Callable[[StateT_co, int], float | None] | None = None
-    """Returns the log odds that a seat holds the hidden cards of a sampled state; ``None`` if nothing is
-    known about these cards.
+    """Returns the log odds that the hidden cards of a sampled state are the real ones, as the given seat can
+    judge. ``None`` if nothing is known about these cards.
     """
     max_iterations: int | None = None
-    """Number of iterations beyond which further ones don't improve play."""
+    """Number of iterations after which more iterations no longer improve play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Players(Generic[StateT_co, ActionT_co]):
-    """How computer players play a game. Every field may be left out."""
+    """Settings of a game's computer players. Every field may be left out."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
-    """Returns a state's value for a seat, from 0 (lost) to 1 (won). Without it, play continues at random."""
+    """Returns a state's value for a seat, from 0 (lost) to 1 (won). Without it, a search evaluates a state by
+    random play.
+    """
     horizon: Callable[[StateT_co], object] | None = None
-    """Returns a value that identifies the deal a state belongs to. A search stops at the next deal."""
+    """Returns an identifier of a state's deal, because a search stops at the next deal."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Returns the most promising actions of a seat, for games with too many actions to evaluate."""
     playout: int = 0
-    """Number of turns that a search plays beyond the root before it estimates a position. With 0, it
-    estimates the positions at the leaves of the tree.
+    """Number of turns that a search plays after the root before it estimates a position. With 0, it estimates
+    the positions at the leaves of the tree.
     """
     hard: Search[StateT_co, ActionT_co] | None = None
-    """The search of the level ``hard``; ``None`` searches by the fields above."""
+    """Search settings of the level ``hard``; ``None`` uses the fields above."""
     expert: Search[StateT_co, ActionT_co] | None = None
-    """The search of the level ``expert``; ``None`` if the game has no such level."""
+    """Search settings of the level ``expert``; ``None`` if the game has no such level."""
     weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
-    """The weakness of each level, by the level's name, so that a person who beats one level has a chance
-    against the next.
+    """Weakness of each level, by the level's name. It gives a person who beats one level a chance against the
+    next.
     """
     ratings: Mapping[str, float] = field(default_factory=dict)
-    """Fixed rating of each level, by its name. An unknown player starts at 25."""
+    """Fixed rating of each level, by the level's name. The rating of a new player is 25."""
     puzzle_margin: float = 0.06
-    """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
+    """Minimum lead of a puzzle's best move over the next, in win chance. It is lower for games in which a
+    single move matters less.
+    """
     gain: Callable[[StateT_co, int], float] | None = None
-    """Returns a seat's gains so far, as counted by a player who only looks at immediate gains."""
+    """Returns what a seat has gained so far, such as points. Puzzles must be harder than taking the largest
+    immediate gain.
+    """
     kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
-    """Returns the kind of an action, so that puzzles can be chosen with solutions of many kinds."""
+    """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""
     alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
 
@@ -190,10 +194,10 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
-    """Everything the host needs to know about a game.
+    """The declaration of a game: everything that the host knows about it.
 
-    The type parameters are those of its rules, so mypy finds a text or estimate of the wrong type where the
-    literal is written. Code that handles any game uses ``Game``.
+    The type parameters are those of the game's rules, so that mypy detects a text or estimate of the wrong
+    type. Code that handles any game uses ``Game``.
     """
 
     key: str
@@ -201,7 +205,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     credits: Credits
     summary: Msg
     tagline: Msg
-    """What players do in the game, in about two words."""
+    """About two words for what players do in the game."""
     seats: range
     options: tuple[Option, ...]
     fields: Mapping[str, Field]
@@ -211,41 +215,46 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     moving: str = ""
-    """Import path of the function that returns the pieces a turn moved on the public board."""
+    """Import path of the function that returns the pieces moved on the public board in a turn."""
     close_ups: str = ""
-    """Import path of the function that returns the parts of the public board to show in a turn's replay."""
-    standings: str = ""
-    """Import path of the function that returns each seat's score for the scoreboard of a replay. Without it,
-    the close-ups must show the scores."""
+    """Import path of the function that returns the parts of the public board that a replay enlarges in a
+    turn.
+    """
+    scoreboard: str = ""
+    """Import path of the function that returns each seat's entry on the scoreboard of a replay. Without it,
+    the close-ups must show the scores.
+    """
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     places: str = ""
-    """Import path of the function that returns where a field's value is on a seat's own picture."""
+    """Import path of the function that returns the places of a field's value on a seat's own picture."""
     preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
-    """Returns a seat's view with the effect of the picks so far, such as a piece that is already laid."""
+    """Returns a seat's view after the picks so far, for example with the piece already laid."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """Variants of refusals and advice in the third person, with ``{actor}``, by the sentence with "you" that
-    they replace.
+    """Third-person variants of refusals and advice, with ``{actor}``. The keys are the sentences with "you"
+    that they replace.
     """
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
     """Icons that need an explanation, in the order in which the rules mention them."""
     poster: Poster = field(default=Poster())
-    """Picture shown before a match."""
+    """The game's picture before a match."""
     notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
-    """How computer players play the game."""
+    """Settings of the game's computer players."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
-    """Aims of players in the next turns. A review uses them to explain what a move allows or prevents."""
+    """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
-    """Steps of the interactive lesson; empty if there is none."""
+    """Steps of the interactive lesson; empty if the game has no lesson."""
     records: tuple[RecordOf[EventT_co], ...] = ()
-    """Records kept for a server and a season."""
+    """Records that players can set, such as the most points. The best value is kept for each server and
+    season.
+    """
     chance: Msg = _DICE_OR_CARDS
-    """What chance brings up in the game, in the plural."""
+    """Plural noun for the random things in the game, such as dice or cards."""
     daily: Mapping[str, str] = field(default_factory=dict)
-    """Options of the daily challenge and of puzzles that differ from the defaults."""
+    """Values of options that differ from the defaults in the daily challenge and in puzzles."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -291,8 +300,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return drawing
 
     def list_moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
-        """Return the pieces that ``events`` moved between two public views, in order; none if the game shows
-        no moves.
+        """Return the pieces that moved between two public views because of ``events``, in order. None are
+        returned if the game shows no moves.
         """
         if not self.moving:
             return ()
@@ -302,22 +311,22 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a replay shows for a turn, or none for all of it."""
+        """Return the parts of the public board that a replay enlarges in a turn; none to show all of it."""
         if not self.close_ups:
             return ()
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
         return found
 
-    def list_standings(self, view: ViewLike) -> tuple[Standing, ...]:
-        """Return each seat's score for the scoreboard of a replay; none if the game has no scoreboard."""
-        if not self.standings:
+    def list_scoreboard(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
+        """Return each seat's entry on the scoreboard of a replay; none if the game has no scoreboard."""
+        if not self.scoreboard:
             return ()
-        found: tuple[Standing, ...] = _import_by_name(self.standings)(view)
+        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard)(view)
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:
-        """Return the parts of the picture that belong to its viewer, in the rows that *Enlarge* shows; none
-        if the game doesn't list them.
+        """Return the parts of a picture that belong to its viewer, in the rows that *Enlarge* shows. None are
+        returned if the game doesn't define them.
         """
         if not self.own_parts:
             return ()
@@ -325,7 +334,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
-        """Return the places of a field's value on the picture of the view's seat; none if it isn't shown."""
+        """Return the places of a field's value on the viewer's picture; none if the value isn't shown."""
         if not self.places:
             return ()
         found: tuple[Box, ...] = _import_by_name(self.places)(view, field, value)

@@ -17,51 +17,51 @@ from games.core.protocol import Game
 from games.core.solo import SEATS
 from games.core.values import value
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-NAME: Final = "puzzles.jsonl"
+GAMES_FOLDER: Final = Path(__file__).resolve().parents[1]
+FILE_NAME: Final = "puzzles.jsonl"
 _SEED: Final = "reef puzzle"
 
 
 @value
 class Reason:
-    """Why the best move of a puzzle is better than another move."""
+    """Explanation of a puzzle's best move: how much of an aim it brings, compared with another move."""
 
-    other: str
+    other_move: str
     """Token of the other move."""
     aim: str
     """Key of one of the game's aims."""
     seat: int
-    """The seat that gets more or less of the aim."""
-    better: float
-    """Mean amount of the aim that the seat gets after the best move."""
-    played: float
-    """Mean amount of the aim that the seat gets after the other move."""
+    """The seat whose amounts of the aim are compared."""
+    best_amount: float
+    """Mean amount of the aim for the seat after the best move."""
+    other_amount: float
+    """Mean amount of the aim for the seat after the other move."""
 
 
 @value
 class Puzzle:
-    """A position and its best move."""
+    """A position and its best move, with the moves that lead to the position."""
 
     game: str
     version: int
     deal: int
-    """Number of the deal, from which the match key is made."""
+    """Number of the deal. The match key is made from it."""
     rows: tuple[tuple[int, str], ...]
     """Seats and tokens of the moves from the deal to the position."""
     seat: int
     best: str
     margin: float
-    """Win-chance lead of the best move over the next."""
+    """Lead of the best move over the next, in win chance."""
     grade: int = 0
-    """1 to 3, the hardest being 3; 0 if the puzzle doesn't meet today's criteria."""
+    """Difficulty from 1 to 3; 0 if the puzzle doesn't meet the current criteria."""
     reason: Reason | None = None
-    """Why the move is best; ``None`` if no reason was found."""
+    """Explanation of the best move; ``None`` if none was found."""
 
     @property
     def id(self) -> int:
         """Stable identifier of the position.
 
-        It changes if the moves of the deal do, so old buttons never open another position.
+        If a puzzle gets other moves, its identifier changes, so that old buttons never open another position.
         """
         about = f"{self.game} {self.version} {self.deal} {self._write_rows()}".encode()
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
@@ -102,32 +102,38 @@ class Puzzle:
 
 
 def _write_reason(reason: Reason) -> list[str | int | float]:
-    return [reason.other, reason.aim, reason.seat, round(reason.better, 3), round(reason.played, 3)]
+    return [
+        reason.other_move,
+        reason.aim,
+        reason.seat,
+        round(reason.best_amount, 3),
+        round(reason.other_amount, 3),
+    ]
 
 
-def make_key(game: str, deal: int) -> bytes:
+def make_deal_key(game: str, deal: int) -> bytes:
     """Return the match key of a numbered deal. It is public, so that puzzle files can be reproduced."""
     return hashlib.sha256(f"{_SEED} {game} {deal}".encode()).digest()
 
 
 def set_up(game: Game, puzzle: Puzzle) -> Match:
-    """Return the match of a puzzle in its position.
+    """Return the match at the position of a puzzle.
 
-    :raises RuleError: if a move is unreadable or illegal.
+    :raises RuleError: if a move can't be parsed or is illegal.
     """
-    match = Match.begin(game, SEATS, game.daily, make_key(game.key, puzzle.deal), puzzle.version)
+    match = Match.begin(game, SEATS, game.daily, make_deal_key(game.key, puzzle.deal), puzzle.version)
     return match.replay(Row(ACT, seat, token) for seat, token in puzzle.rows)
 
 
-def find_file(key: str) -> Path:
+def find_puzzle_file(key: str) -> Path:
     """Return the path of a game's puzzle file."""
-    return ROOT / key / NAME
+    return GAMES_FOLDER / key / FILE_NAME
 
 
 @cache
 def read_puzzles(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, or none if it has no file. A file is read only once."""
-    path = find_file(key)
+    """Return the puzzles of a game; none if it has no puzzle file. A file is read only once."""
+    path = find_puzzle_file(key)
     if not path.is_file():
         return ()
     return tuple(Puzzle.read(key, line) for line in path.read_text("utf-8").splitlines())

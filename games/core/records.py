@@ -18,7 +18,7 @@ class StoryOf(Generic[EventT_co]):
     steps: tuple[tuple[EventT_co, ...], ...]
     """Public events of each step, beginning with the deal."""
     turns: tuple[int, ...]
-    """The turn of each step. Turns are counted from 1 over all seats."""
+    """Number of the turn to which each step belongs. Turns are counted from 1 over all seats."""
     outcome: Outcome
 
     def list_events(self) -> Iterable[tuple[int, EventT_co]]:
@@ -38,12 +38,12 @@ class RecordOf(Generic[EventT_co]):
     """A record that a game keeps, such as the most points."""
 
     name: str
-    """Stored with each entry, so it must never be reused with another meaning."""
+    """Name under which values are stored. It must never be reused with another meaning."""
     label: Msg
     format_value: Callable[[int], Msg]
     """Returns a text for a value, such as "12 points"."""
     find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
-    """Yields pairs of a seat and a value. A seat may have several; its best value counts."""
+    """Yields pairs of a seat and a value. If a seat has several values, the best one counts."""
     least: bool = False
     """Whether the smallest value is the best instead of the largest."""
 

@@ -22,7 +22,7 @@ _COUNTERS = struct.Struct(">2Q")
 _SPAN = 1 << 64
 _TABLED = 257
 _CEILINGS = (0, *(_SPAN - _SPAN % limit for limit in range(1, _TABLED)))
-"""The lowest random word that must be rejected for a uniform result, by limit."""
+"""The lowest random word to reject, so that results are uniform. The index is the limit."""
 
 
 @lru_cache(maxsize=64)
@@ -109,7 +109,7 @@ class Chance:
         return taken[::-1]
 
     def _swap(self, pool: list[T], least: int) -> None:
-        """Put random items into the places of ``pool`` from the last one down to the one above ``least``."""
+        """Shuffle the items of ``pool`` at indices above ``least``. Items below may get there as well."""
         words = self._pool
         for last in range(len(pool) - 1, least, -1):
             self.used = True

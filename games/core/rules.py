@@ -64,7 +64,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Apply a legal ``action`` and its automatic consequences; return the new state and all events."""
 
     def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
-        """Return how many turns ended with a step. For the deal, ``before`` is ``None``.
+        """Return the number of turns that ended with a step. For the deal, ``before`` is ``None``.
 
         Use public information only. Count the turns of other seats that had nothing to decide, and count a
         turn even if the same seat has the next one.
@@ -94,7 +94,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """Return the state as ``viewer`` sees it; ``None`` is a spectator."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of someone who remembers everything they have ever seen. Computer players use it.
+        """Return the view of someone who remembers everything ever shown to them. Computer players use it.
 
         By default this is the ordinary view.
         """
@@ -144,9 +144,11 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
 
     def answer(self, view: ViewT, seat: int, order: str) -> ActionT | None:
-        """Return the action that a standing ``order`` decides for a seat, or ``None`` to wait for the player.
+        """Return the action that follows from a seat's standing order, or ``None`` to wait for the player.
 
-        Called only while another seat's turn waits for this seat. ``order`` is empty by default.
+        Called only while another seat's turn waits for this seat.
+
+        :param order: the standing order; empty if the player has set none.
         """
         return None
 

@@ -28,7 +28,7 @@ class NoExample(LookupError):
 def find_examples(game: Game) -> tuple[Match | None, ...]:
     """Return, for each rules page, the match whose position it shows, or ``None`` if it has no picture.
 
-    The result is the same everywhere, and no two pages show the same position.
+    The result is the same on every machine, and no two pages show the same position.
 
     :raises NoExample: if no match has the event that a page shows.
     """
@@ -45,8 +45,9 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
 def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
     """Return a match whose newest step caused the event that a page shows.
 
-    Matches with the fewest seats are played at random from fixed keys. Positions from :data:`MIN_PLY` on are
-    preferred. If ``page.illustrates`` rejects every step, the first step with the event is used.
+    Matches with the fewest seats are played at random from fixed keys. Positions before :data:`MIN_PLY` are
+    used only if no later one fits. If ``page.illustrates`` rejects every step, the first step with the event
+    is used.
 
     :param taken: keys and plies of positions that other pages show.
     """

@@ -46,7 +46,7 @@ class ActionLike(Protocol):
 
 
 class EventLike(Protocol):
-    """Something that happened."""
+    """Something that happened in a match."""
 
     @property
     def reveals(self) -> bool:

@@ -1,7 +1,6 @@
 """Matches of one person against computers, in which all random numbers depend on the match key alone.
 
-The same moves lead to the same result on every machine. The random numbers depend on the match and the ply,
-and those of a computer's thinking also on its seat. Clocks are never involved.
+The same moves lead to the same result on every machine, because nothing depends on a clock.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ PERSON: Final = 0
 SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
-"""Number of deals on which a computer judges each move, however long that takes."""
+"""Number of deals on which a computer evaluates each move. There is no time limit."""
 STRONG_LEVEL: Final = "hard"
 """Level of the computer that replaces the person."""
 STRONG_ITERATIONS: Final = 60
-"""Number of iterations for each move of the computer that replaces the person, however long that takes."""
+"""Number of iterations for each move of the computer that replaces the person. There is no time limit."""
 BEST_LINE_MATCHES: Final = 4
 """Number of matches that a computer plays in the person's place once the day is over.
 
 The best of these matches is shown as the day's best line. They take minutes of one core, in idle time.
 """
 BEST_LINE_ITERATIONS: Final = 240
-"""Number of iterations for each move of these matches."""
+"""Number of iterations for each move of the matches for the day's best line."""
 
 
 def find_computer_to_act(match: Match) -> int | None:
@@ -38,9 +37,9 @@ def find_computer_to_act(match: Match) -> int | None:
 
 
 def make_seed(match: Match, ply: int, use: str) -> bytes:
-    """Return the key for the random numbers of a computer's thinking. It reveals nothing about later draws.
+    """Return the key for a computer's random numbers when it thinks. It reveals nothing about later draws.
 
-    :param use: what the computer thinks about; each use has its own random numbers.
+    :param use: purpose of the thinking. Each purpose has its own random numbers.
     """
     return hmac.new(match.key, f"{use} {ply}".encode(), hashlib.sha256).digest()
 

@@ -31,7 +31,7 @@ _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _PRESS: Final = re.compile(r"0|[1-9][0-9]{0,19}")
-"""Matches the id of a press as it is hashed: without leading zeros, so that each id has one text."""
+"""Matches an interaction ID as it is hashed: without leading zeros, so that each ID has a single text."""
 _OUTCOME: Final = {"ending", "placements", "scores"}
 
 

@@ -41,16 +41,17 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     mover: int | None = None
     """The seat whose turn a replay shows. Its plate is lit instead of that of the seat to act."""
     quiz: bool = False
-    """Whether to leave out of the picture and the questions what could give away the answer."""
+    """Whether to hide everything in the picture and the questions that could give away the answer."""
     captioned: bool = False
-    """Whether a caption below the picture tells the result. The picture then shows only the winner's name,
+    """Whether a caption below the picture states the result. The picture then shows only the winner's name,
     medals and scores.
     """
 
     def mark_if_moved(self, moved: bool) -> bool | None:
         """Return ``moved``, or ``None`` in pictures that don't mark the plate of the seat that moved last.
 
-        Those show ended matches, quizzes and replays. Replays light the plate of :attr:`mover` instead.
+        Those are the pictures of ended matches, quizzes and replays. Replays light the plate of :attr:`mover`
+        instead.
 
         :param moved: whether the seat of a plate moved last.
         """
@@ -72,38 +73,40 @@ class RulesPage:
     title: str
     text: str
     shows: str = ""
-    """Name of the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
-    ``opening`` for the deal.
+    """Class name of the event that the picture shows, or ``opening`` for the deal. The picture is found by
+    :mod:`games.core.rules_pictures`; it is empty for a page without a picture.
     """
     illustrates: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
     """Returns whether a step's events illustrate the page well."""
 
     @classmethod
     def from_paragraphs(cls, title: str, *paragraphs: str) -> RulesPage:
-        """Return a page of these paragraphs."""
+        """Return a page with the given title and paragraphs."""
         return cls(title, "\n\n".join(paragraphs))
 
     def with_picture(
         self, shows: str, illustrates: Callable[[tuple[Any, ...]], bool] | None = None
     ) -> RulesPage:
-        """Return the page with a picture of the event ``shows``."""
+        """Return the page with a picture of an event of the class ``shows``."""
         return RulesPage(self.title, self.text, shows, illustrates)
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A sentence for beginners on why an action may be good or bad."""
+    """A sentence that tells beginners why an action may be good or bad."""
 
     text: str
     clause: str
     """The clause that the sentence cites (``DR-3.6``)."""
     then: str = ""
-    """Beginning of the token of a next step in the same turn, if the sentence mentions one."""
+    """Beginning of the token of the later step in the same turn that the sentence mentions; empty if it
+    mentions none.
+    """
     otherwise: str = ""
-    """Sentence to use if that next step isn't worth taking."""
+    """Sentence to use instead if the mentioned step isn't worth taking."""
     is_reason: bool = True
-    """Whether the sentence is a reason for this action. It isn't if it names a drawback, or would be true of
-    other actions, too.
+    """Whether the sentence is a reason to choose this action. ``False`` if the sentence names a drawback, or
+    is true of other actions as well.
     """
     is_drawback: bool = False
     """Whether the sentence says what is bad about the action."""
@@ -142,7 +145,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return an explanation below a value's name in a select, at most 100 characters. May be empty."""
+        """Return the explanation shown below a value's name in a select; empty, or at most 100 characters."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return an emoji to put before the label, or ``None``."""
@@ -194,7 +197,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         history: Sequence[Sequence[EventT_contra]],
         scene: SceneOf[EventT_contra, ViewT_contra],
     ) -> list[Moment]:
-        """Return the best moment of a match and a highlight of another kind, if it had any.
+        """Return at most one best moment of a match and at most one highlight of another kind.
 
         :param history: the public events of each step, beginning with the deal.
         """
@@ -203,7 +206,9 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Say in a sentence or two whose turn it is and what they must do, or who won and why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Describe the picture: turn, change, scores, counts, then position; at most 1,024 characters."""
+        """Describe the picture in at most 1,024 characters: first the turn and the change, then the scores,
+        the counts and the position.
+        """
 
     def describe(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the whole position in short lines, in enough detail to play from."""
@@ -216,4 +221,4 @@ class Drawing(Protocol[EventT_contra, ViewT_contra]):
     """Draws a view as a palette picture from the viewer's side of the table."""
 
     def __call__(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> Any:
-        """Return a ``PIL.Image.Image``. It is untyped because ``games/`` doesn't depend on Pillow."""
+        """Return a ``PIL.Image.Image``. It is untyped because ``games/core`` doesn't import Pillow."""

@@ -28,7 +28,7 @@ class Msg:
 
     msgid: str
     values: dict[str, object] = field(default_factory=dict)
-    """Values for the placeholders; may be such texts, too."""
+    """Values for the placeholders, which may be untranslated texts as well."""
     many: str = ""
     """Plural of ``msgid``, if any. The value ``n`` then selects singular or plural."""
 
@@ -93,9 +93,9 @@ class Retold(Words):
     __slots__ = ("_actor", "_retold")
 
     def __init__(self, w: Words, retold: Mapping[str, Msg], actor: str) -> None:
-        """Wrap the words of a reader.
+        """Wrap the texts of a locale.
 
-        :param retold: the variant about ``{actor}`` of each sentence that says "you".
+        :param retold: the variant with ``{actor}`` of each sentence that says "you".
         """
         super().__init__(w.locale, w._catalogue)
         self._retold = retold

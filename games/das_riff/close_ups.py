@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Standing
+from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
 from games.das_riff.events import Event
 from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN
@@ -44,8 +44,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return RIVER, reef
 
 
-def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score for the scoreboard of a replay."""
+def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay."""
     return tuple(
-        Standing(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}") for seat, reef in enumerate(view.reefs)
+        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}")
+        for seat, reef in enumerate(view.reefs)
     )

@@ -130,7 +130,7 @@ class Replay:
     @property
     def strip_height(self) -> int:
         """The height of everything below the board."""
-        scored = bool(self.match.game.standings)
+        scored = bool(self.match.game.scoreboard)
         return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> Fitted:
@@ -270,10 +270,10 @@ class Replay:
         if shot.ends or (shot.turn is not None and not shot.leads and self.is_final(shot.turn)):
             return None
         view, scene = self.make_scene(shot)
-        standings, game = self.match.game.list_standings(view), self.match.game.key
-        if not standings:
+        entries, game = self.match.game.list_scoreboard(view), self.match.game.key
+        if not entries:
             return None
-        return scoreboard.draw_scoreboard(width, game, self.names, standings, scene.mover)
+        return scoreboard.draw_scoreboard(width, game, self.names, entries, scene.mover)
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.core.picture import NAVY, Box, Standing
+from games.core.picture import NAVY, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import MIN_SIZE, Tone, choose_tone, make_plate
@@ -43,14 +43,14 @@ def place_plates(width: int, seats: int) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=64)
 def draw_scoreboard(
-    width: int, atlas: str, names: tuple[str, ...], standings: tuple[Standing, ...], mover: int | None
+    width: int, atlas: str, names: tuple[str, ...], entries: tuple[ScoreboardEntry, ...], mover: int | None
 ) -> Image.Image:
     """Return the strip with all seats.
 
     :param atlas: the game's sprites, with the seats' pieces.
     :param mover: the seat whose part of the board is shown; its plate is lit and touches the board.
     """
-    seats = len(standings)
+    seats = len(entries)
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY))
     canvas = Canvas(Sprite(strip, None))
     for seat, box in enumerate(place_plates(width, seats)):
@@ -66,7 +66,7 @@ def draw_scoreboard(
         if seats > MAX_BESIDE:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
             level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
-        ends = _put_score(canvas, atlas, standings[seat], (left, right), level, tones)
+        ends = _put_score(canvas, atlas, entries[seat], (left, right), level, tones)
         if seats <= MAX_BESIDE:
             _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
@@ -81,16 +81,16 @@ def _write_name(
 
 
 def _put_score(
-    canvas: Canvas, atlas: str, standing: Standing, ends: tuple[int, int], level: int, tones: Tone
+    canvas: Canvas, atlas: str, entry: ScoreboardEntry, ends: tuple[int, int], level: int, tones: Tone
 ) -> tuple[int, int]:
     """Draw a seat's piece at the left edge and its score at the right one; return the edges of the rest."""
     left, right = ends
-    if standing.sprite:
-        across, down = load_atlas(atlas)[standing.sprite].size
+    if entry.sprite:
+        across, down = load_atlas(atlas)[entry.sprite].size
         share = min(1.0, SIGN_SIZE / max(across, down))
         wide, high = round(across * share), round(down * share)
-        piece = load_atlas(atlas).scale(standing.sprite, (wide, high))
+        piece = load_atlas(atlas).scale(entry.sprite, (wide, high))
         canvas.put(piece, left - 4, level - high // 2)
         left += wide + 2
-    canvas.write(standing.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
-    return left, right - round(measure_width(standing.score, SCORE_SIZE)) - PAD
+    canvas.write(entry.score, right, level, SCORE_SIZE, tones.ink, tones.head, "right")
+    return left, right - round(measure_width(entry.score, SCORE_SIZE)) - PAD

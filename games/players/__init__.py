@@ -5,8 +5,8 @@
 ``Players.expert``. They search a tree (:mod:`games.players.tree`) or, in games with large hidden hands, use
 playouts (:mod:`games.players.playouts`).
 
-The game's ``estimate`` values positions, whose states are opaque here. Nothing reads a clock; the caller says
-when to stop.
+Positions are evaluated by the game's ``estimate``, because states are opaque here. Nothing reads a clock; the
+caller says when to stop.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlook
 
 
 def find_search(game: Game, level: str) -> Search[object, ActionLike]:
-    """Return the settings with which a level searches; defaults if the game sets none."""
+    """Return a level's search settings; the defaults if the game sets none."""
     return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 

@@ -12,14 +12,14 @@ from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
 RANDOM_PLIES: Final = 12
-"""Plies of random play after which a position counts as undecided, in games without an estimate."""
+"""Number of plies of random play after which a position counts as undecided, in games without an estimate."""
 BREADTH: Final = 8
 """Default maximum number of root actions that a search with playouts considers."""
 CURIOSITY: Final = 0.015
-"""How much a tree search prefers rarely visited actions to good ones, by default."""
+"""Default weight of rarely visited actions against good ones in a tree search."""
 PLAYOUT_CURIOSITY: Final = 0.15
-"""How much a search with playouts prefers rarely visited actions to good ones, by default. Results of
-playouts vary more.
+"""Default weight of rarely visited actions against good ones in a search with playouts, whose results vary
+more.
 """
 
 CERTAIN_MARGIN: Final = 1e-3
@@ -41,14 +41,14 @@ class Thought(NamedTuple):
 
 
 def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
-    """Return how much of the win each seat gets. Winners get equal shares; if nobody won, all seats do."""
+    """Return each seat's share of the win. Winners have equal shares; if nobody won, all seats have."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
 
 
 def count_beaten(outcome: Outcome, seat: int) -> float:
-    """Return the fraction of opponents placed behind a seat. Ties count half."""
+    """Return the fraction of opponents placed below a seat. Ties count half."""
     places = outcome.placements
     own = places[seat]
     beaten = sum(1 for place in places if place > own)
@@ -56,7 +56,7 @@ def count_beaten(outcome: Outcome, seat: int) -> float:
     return (beaten + level / 2) / (len(places) - 1)
 
 
-def value_outcome(outcome: Outcome, seat: int) -> float:
+def evaluate_outcome(outcome: Outcome, seat: int) -> float:
     """Return the value of an outcome: the seat's share of the win, then its place, then its points.
 
     Places and points change the value by at most :data:`CERTAIN_MARGIN`. If a second place were worth more,
@@ -76,7 +76,7 @@ def find_certainty(value: float) -> int:
 
 
 class Judge:
-    """Values positions with the estimate of a game, or by random play if the game has none.
+    """Evaluates positions with a game's estimate, or by random play if the game has none.
 
     :param own: search settings of a level, which override those of the game.
     """
@@ -107,17 +107,17 @@ class Judge:
         self.curiosity = usual if own.curiosity is None else own.curiosity
         self.breadth = BREADTH if own.breadth is None else own.breadth
 
-    def settle(self, state: object, rng: Chance) -> object:
-        """Return a state that can be valued: ``state`` or, in games without an estimate, the state after some
+    def make_evaluable(self, state: object, rng: Chance) -> object:
+        """Return a state for :meth:`value`: ``state`` or, in games without an estimate, the state after some
         random play.
         """
         return state if self.estimate is not None else play_randomly(self.rules, state, rng, RANDOM_PLIES)
 
     def value(self, state: object, seat: int) -> float:
-        """Return the value for ``seat`` of a state that :meth:`settle` returned."""
+        """Return the value for ``seat`` of a state that :meth:`make_evaluable` returned."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return value_outcome(outcome, seat)
+            return evaluate_outcome(outcome, seat)
         if self.estimate is None:
             return 0.5
         # Keep estimates between the values of lost and won matches.
@@ -125,7 +125,7 @@ class Judge:
 
 
 def _get_only_deal(state: object) -> None:
-    """Return the same deal for every state, for games that deal only once."""
+    """Return the same identifier of the deal for every state, for games that deal only once."""
 
 
 def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
@@ -143,7 +143,7 @@ def rank_moves(
 ) -> tuple[Thought, ...]:
     """Return all candidates with their mean value, best first; empty if there was no time for a single deal.
 
-    A candidate's mean is over those of up to ``deals`` deals in which it is possible.
+    The mean is over up to ``deals`` deals. Deals in which a candidate isn't possible don't count.
     """
     rules = judge.rules
     totals: dict[ActionLike, float] = {}
@@ -152,7 +152,7 @@ def rank_moves(
     while done < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.actions(state, seat):
-            after = judge.settle(rules.apply(state, seat, action, rng)[0], rng)
+            after = judge.make_evaluable(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
             counts[action] = counts.get(action, 0) + 1
         done += 1

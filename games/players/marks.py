@@ -20,7 +20,7 @@ _MAX_LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
 def find_loss(
     game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEALS
 ) -> float | None:
-    """Return how much win chance a move lost against the best one; ``None`` if there was no choice.
+    """Return the win chance that a move lost against the best one; ``None`` if there was no choice.
 
     Hidden cards are dealt at random from the seat's view. All moves are tried on the same deals with the same
     random numbers, so the loss of a move equal to the best one is exactly 0.
@@ -35,7 +35,7 @@ def find_loss(
         actions = judge.actions(state, seat)
         for action in actions if played in actions else (*actions, played):
             dice = Chance(key, 0)
-            after = judge.settle(rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.make_evaluable(rules.apply(state, seat, action, dice)[0], dice)
             totals[action] = totals.get(action, 0.0) + judge.value(after, seat)
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.puzzle import Puzzle, make_key
+from games.core.puzzle import Puzzle, make_deal_key
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.core.solo import SEATS
@@ -30,7 +30,7 @@ from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, n
 from games.players.tree import compare_moves
 
 NORMAL_DEALS: Final = 12
-"""Number of deals on which `normal` judges the moves of a position."""
+"""Number of deals on which `normal` evaluates the moves of a position."""
 EASY_TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. If one of the tries finds the answer, the puzzle is dropped."""
 GLIMPSE_WALKS: Final = 16
@@ -45,19 +45,19 @@ CONFIRMATIONS: Final = 2
 SHALLOW_WALKS: Final = 24
 """Number of iterations in a short search."""
 SHALLOW_SEARCHES: Final = 3
-"""Number of short searches. If most of them find the best move but `normal` doesn't, the grade is
-``MIDDLE_STEP``.
+"""Number of short searches. If most of them find the best move but `normal` doesn't, the puzzle has the grade
+``MIDDLE_GRADE``.
 """
 MAX_RIVALS: Final = 6
-"""Maximum number of moves to compare with the best move, out of those that no search considered."""
+"""Maximum number of unsearched moves to compare with the best move."""
 QUICK_DUEL_WALKS: Final = 12
-"""Number of iterations for each move in the first comparison with moves that no search considered."""
+"""Number of iterations for each move in the first comparison with unsearched moves."""
 DUEL_WALKS: Final = 48
-"""Number of iterations for each move in the last comparison with moves that no search considered."""
+"""Number of iterations for each move in the last comparison with unsearched moves."""
 RIVAL_DEALS: Final = 2
-"""Number of deals on which moves are valued to choose the :data:`MAX_RIVALS` best of them."""
+"""Number of random deals on which unsearched moves are evaluated, to choose the ``MAX_RIVALS`` best ones."""
 MAX_TEMPTING: Final = 3
-"""Maximum number of wrong answers with which the best move is compared to find out why it is better."""
+"""Maximum number of wrong answers to compare with the best move for an explanation."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match. Their best moves are of different kinds."""
@@ -69,11 +69,11 @@ MIN_PLY: Final = 4
 PLAYED_BY: Final = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"), ("easy", "easy"))
 """Pairs of levels that play the deals in turn, so that positions come from good and from bad play."""
 PLAY_ITERATIONS: Final = {"easy": 1, "normal": 2}
-EASY_STEP: Final = 1
+EASY_GRADE: Final = 1
 """Grade of puzzles that `normal` solves by looking one move ahead."""
-MIDDLE_STEP: Final = 2
+MIDDLE_GRADE: Final = 2
 """Grade of puzzles that a short search solves."""
-HARD_STEP: Final = 3
+HARD_GRADE: Final = 3
 """Grade of puzzles that only a longer search solves."""
 
 
@@ -82,7 +82,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
     :param full: kinds of moves for which there are enough puzzles already.
     """
-    match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
+    match = Match.begin(game, SEATS, game.daily, make_deal_key(game.key, deal))
     last, kinds = -MIN_DISTANCE, set(full)
     while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PER_DEAL:
         seat = match.to_act[0]
@@ -98,7 +98,7 @@ def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[
 
 
 def name_kind(match: Match, seat: int, token: str) -> str:
-    """Return a move's kind, so that puzzles can be counted by kind. By default it is the first field."""
+    """Return a move's kind, by which puzzles are counted. By default it is the value of the first field."""
     action, name = match.rules.read(token), match.game.players.kind
     return str(action.path[0].value) if name is None else name(match.state, seat, action)
 
@@ -205,10 +205,9 @@ def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None
 def has_rival(
     match: Match, seat: int, best: str, name: str = "rivals", walks: int = DUEL_WALKS, part: float = 0.5
 ) -> bool:
-    """Return whether a move that no search considered is about as good as the best move, without being equal
-    to it.
+    """Return whether an unsearched move is about as good as the best move, without being equal to it.
 
-    :param name: name of the random numbers.
+    :param name: purpose of the random numbers.
     :param part: fraction of the game's ``puzzle_margin`` by which the best move must lead.
     """
     rules, judge = match.rules, _make_judge(match.game, match.rules.version)
@@ -249,18 +248,18 @@ def list_tempting(match: Match, seat: int, best: str) -> tuple[str, ...]:
 
 
 def find_grade(match: Match, seat: int, best: str) -> int:
-    """Return the grade of a puzzle: ``EASY_STEP``, ``MIDDLE_STEP`` or ``HARD_STEP``."""
+    """Return the grade of a puzzle: ``EASY_GRADE``, ``MIDDLE_GRADE`` or ``HARD_GRADE``."""
     judge, view = Judge(match.game, match.rules.version), match.rules.recall(match.state, seat)
     look = rank_moves(
         judge, view, seat, Chance(make_seed(match, "look"), match.ply), never_stop, NORMAL_DEALS
     )
     if look[0].action.token == best:
-        return EASY_STEP
+        return EASY_GRADE
     short = [
         _search(match.game, match, seat, f"short {n}", SHALLOW_WALKS)[0].action.token
         for n in range(SHALLOW_SEARCHES)
     ]
-    return MIDDLE_STEP if 2 * short.count(best) > len(short) else HARD_STEP
+    return MIDDLE_GRADE if 2 * short.count(best) > len(short) else HARD_GRADE
 
 
 def _make_judge(game: Game, version: int) -> Judge:

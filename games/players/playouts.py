@@ -1,4 +1,4 @@
-"""Flat Monte Carlo search, which values an action by the mean result of playouts after it.
+"""Flat Monte Carlo search, which evaluates an action by the mean result of playouts after it.
 
 A tree search wouldn't work in games with large hidden hands. Opponents would choose as if they saw the cards
 of each sampled deal, and no position would be reached twice. Here every seat follows a habit that looks only
@@ -35,8 +35,8 @@ MAX_DEALS: Final = 256
 """Maximum number of deals. Actions with more visits use the same deals again, with other random numbers."""
 CANDIDATE_DEALS: Final = 8
 """Number of samples from which a deal is picked in games with ``Search.likely``."""
-PLAYOUT_CHANCE: Final = 1 << 32
-"""First number used as the ply of a playout's random numbers. The plies of deals are lower."""
+FIRST_PLAYOUT_PLY: Final = 1 << 32
+"""Lowest ply for the random numbers of a playout. The random numbers of deals have lower plies."""
 RESOLUTION: Final = 1 << 32
 """Number of values that the random number for picking a deal can have."""
 
@@ -70,10 +70,10 @@ def search_flat(
         number = branch.visits - looks
         if number == len(deals) < MAX_DEALS:
             deals.append(deal_likely(judge, view, seat, Chance(key, number)))
-        walk = Walk(judge, deals[number % MAX_DEALS], seat, Chance(key, PLAYOUT_CHANCE + number))
+        walk = Walk(judge, deals[number % MAX_DEALS], seat, Chance(key, FIRST_PLAYOUT_PLY + number))
         walk.step(seat, branch)
         walk.play_on()
-        came = walk.credit()
+        came = walk.add_result()
         worst, best = min(worst, came), max(best, came)
     found = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
     return (*found, *seen[len(searched) :])
@@ -88,7 +88,7 @@ def search_moves(
     iterations: int,
     count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first, by tree or flat search."""
+    """Return every candidate with its value, the most visited first, found by a tree search or a flat one."""
     ahead = search_tree if judge.habit is None else search_flat
     return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 

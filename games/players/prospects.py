@@ -30,14 +30,14 @@ MAX_ACTIONS: Final = 3000
 
 @dataclass(frozen=True, slots=True)
 class PossibleEvent:
-    """Something that other seats may do before the turn."""
+    """A kind of move that another seat may make before the turn."""
 
-    event: Condition
-    """The condition that the action meets."""
+    condition: Condition
+    """The condition that moves of this kind meet."""
     action: ActionLike
-    """An example of such an action."""
+    """An example of such a move."""
     view: ViewLike
-    """The view in which the example is taken."""
+    """The view in which the example is possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What may happen until a seat's next turn."""
+    """A prediction of a seat's next turn and of the moves before it."""
 
     prospects: tuple[Prospect, ...]
     """Actions that may be legal on the turn, likely ones first."""
-    happenings: tuple[PossibleEvent, ...]
-    """What other seats may do before the turn, the most frequent first."""
+    possible_events: tuple[PossibleEvent, ...]
+    """Moves that other seats may make before the turn, the most frequent first."""
 
 
 def predict_turn(
@@ -71,7 +71,7 @@ def predict_turn(
 
     :param key: key for the random numbers; the same key and view give the same result.
     :param events: conditions assumed to be met, if possible.
-    :param plays: tokens the seat is assumed to have played in that turn.
+    :param plays: tokens that the seat is assumed to have played in that turn.
     """
     outlook = _predict(rules, view, seat, key, events, plays)
     # If no future met all conditions, drop them, so that there is something to choose from.
@@ -87,8 +87,8 @@ def _predict(
     for number in range(FUTURES):
         future = _Future(rules, view, seat, Chance(key, number + 1), events)
         for happening in future.play_others():
-            count, first = happened.get(happening.event, (0, happening))
-            happened[happening.event] = (count + 1, first)
+            count, first = happened.get(happening.condition, (0, happening))
+            happened[happening.condition] = (count + 1, first)
         if not future.play(plays):
             continue
         reached += 1

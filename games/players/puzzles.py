@@ -35,7 +35,7 @@ def make_judge_seed(match: Match) -> bytes:
 def judge_answer(
     game: Game, version: int, view: ViewLike, seat: int, best: str, token: str, seed: bytes, ply: int
 ) -> float:
-    """Return how much win chance an answer loses against the best move, at least 0.
+    """Return the win chance that an answer loses against the best move, at least 0.
 
     The last search that confirmed the puzzle is repeated. If that search doesn't visit one of the two moves,
     they are compared directly.
@@ -69,7 +69,7 @@ def count_walks(game: Game, walks: int) -> int:
 
 
 def make_seed(match: Match, use: str) -> bytes:
-    """Return the key of the random numbers for one use, such as a search."""
+    """Return the key of the random numbers for one purpose, such as a search."""
     return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
 
 

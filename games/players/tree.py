@@ -9,7 +9,7 @@ so that luck doesn't decide between them.
 
 A game uses playouts if its estimate says little in the middle of a plan. Then every seat continues with the
 move of the best immediate value, until ``Players.playout`` turns after the root, where the position is
-valued. Because playouts are slow, only the most promising actions are searched then.
+evaluated. Because playouts are slow, only the most promising actions are searched then.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Branch:
     ``prior`` is the value right after the action. It counts as if ``visits`` walks had found it.
     """
 
-    __slots__ = ("action", "below", "prior", "total", "visits")
+    __slots__ = ("action", "children", "prior", "total", "visits")
 
     def __init__(self, action: ActionLike, prior: float, visits: int) -> None:
         self.action = action
         self.prior = prior
         self.visits = visits
         self.total = prior * visits
-        self.below: dict[int, dict[ActionLike, Branch]] = {}
+        self.children: dict[int, dict[ActionLike, Branch]] = {}
         """Children by seat to move, which can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
@@ -105,9 +105,9 @@ class Walk:
                 if value > best:
                     best, self.state = value, after
 
-    def credit(self) -> float:
+    def add_result(self) -> float:
         """Add the value reached to each branch of the path; return the root seat's value."""
-        state = self._judge.settle(self.state, self.dice)
+        state = self._judge.make_evaluable(self.state, self.dice)
         values = [self._judge.value(state, mover) for mover, _ in self.path]
         for (_, branch), value in zip(self.path, values, strict=True):
             branch.visits += 1
@@ -207,7 +207,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
         walk.step(mover, branch)
     if judge.playout:
         walk.play_on()
-    walk.credit()
+    walk.add_result()
 
 
 def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
@@ -215,12 +215,12 @@ def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: 
 
     In a search with playouts, the number of actions considered grows with the number of visits.
     """
-    known = branch.below.setdefault(seat, {})
+    known = branch.children.setdefault(seat, {})
     possible = []
     for action in judge.actions(state, seat):
         reply = known.get(action)
         if reply is None:
-            after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.make_evaluable(judge.rules.apply(state, seat, action, dice)[0], dice)
             reply = known[action] = Branch(action, judge.value(after, seat), _get_prior_visits(judge))
         possible.append(reply)
     if judge.playout:

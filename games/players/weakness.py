@@ -1,4 +1,4 @@
-"""Errors like those of people: overlooked moves and misjudged values."""
+"""Mistakes like those of people: overlooked moves and misjudged values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HUNDRED: Final = 100
 RESOLUTION: Final = 1 << 16
 """Number of values that a uniform random number can have."""
 DRAWS: Final = 3
-"""Number of uniform random numbers added up to one error, so that large errors are rare."""
+"""Number of uniform random numbers whose sum is one error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6
 
 

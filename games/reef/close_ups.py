@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.picture import Box, CloseUp, Standing
+from games.core.picture import Box, CloseUp, ScoreboardEntry
 from games.reef.events import Event
 from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
 from games.reef.view import View
@@ -49,6 +49,6 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL
 
 
-def list_standings(view: View) -> tuple[Standing, ...]:
-    """Return each seat's score for the scoreboard of a replay."""
-    return tuple(Standing(str(seat.points)) for seat in view.seats)
+def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:
+    """Return each seat's entry on the scoreboard of a replay."""
+    return tuple(ScoreboardEntry(str(seat.points)) for seat in view.seats)

@@ -20,7 +20,7 @@ class SealedMove:
 
 @value
 class Agreement:
-    """How often a spectator's sealed moves were right."""
+    """Counts of a spectator's sealed moves, and of those that were played or best."""
 
     moves: int
     """Number of sealed moves."""
@@ -56,7 +56,7 @@ def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedM
 
 
 def find_plies(match: Match) -> dict[int, int]:
-    """Map the number of each row in force to its step. Both are counted from 0."""
+    """Map the number of each row that hasn't been undone to its step's number. Both are counted from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT:

@@ -16,13 +16,13 @@ contradicted.
 
 
 def is_contradicted(match: Match, ply: int, point: Point) -> bool:
-    """Return whether the match plainly contradicts the explanation of why another move was better.
+    """Return whether the match plainly contradicts the reason why another move was better.
 
-    It does if the move played brought as much as the better move should have, on average, or if something
-    happened that should have been unlikely after the move played. An aim for the whole match is never
-    contradicted, because later moves may be the reason for its result.
+    It does if the move played brought as much as the better move should have brought on average, or if
+    something happened that should have been unlikely after the move played. An aim for the whole match is
+    never contradicted, because its result may be due to later moves.
 
-    :param ply: the step that the explanation is about, counted from 0.
+    :param ply: number of the step with the move, counted from 0.
     """
     aim = find_aim(match.game, point.aim)
     amount = count_amount(match, ply, point)
@@ -37,7 +37,7 @@ def is_contradicted(match: Match, ply: int, point: Point) -> bool:
 
 
 def count_amount(match: Match, ply: int, point: Point) -> float | None:
-    """Return how much of a point's aim its seat got in the turns after a step, including that step.
+    """Return the amount of a point's aim that its seat got from a step and the turns after it.
 
     Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players
     ended the match earlier.

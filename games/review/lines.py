@@ -25,26 +25,24 @@ HABIT_FACTOR: Final = 5
 Play by habit is fast, but its results vary more because hidden hands are large.
 """
 WHOLE_MATCH_FACTOR: Final = 3
-"""Factor for the number of deals for aims watched to the end of the match, whose results vary most."""
+"""Factor for the number of deals for aims watched to the end of the match. Their results vary most."""
 FEW_DEALS: Final = 8
 """Number of deals that show whether an action depends on chance."""
 MAX_STEPS: Final = 600
 """Maximum number of steps in a line. A whole match of Australis with four seats has about 200."""
 VALUED_TURNS: Final = 2
-"""Number of the acting seat's turns after which a line is valued: its current turn and its next."""
+"""Number of the acting seat's turns after which a line is evaluated: its current turn and its next."""
 NEAR_TURNS: Final = 4
-"""Maximum number of ``turns`` of an aim that counts as near. Far aims are only tried if near aims explain
-little.
-"""
+"""Maximum ``turns`` of a near aim. Far aims are tried only if near aims explain little."""
 
-Watched = tuple[Aim, int]
+WatchedAim = tuple[Aim, int]
 """An aim and the seat for which it is counted."""
 
-Step = tuple[ActionLike, object, tuple[EventLike, ...]]
+LineStep = tuple[ActionLike, object, tuple[EventLike, ...]]
 """An action with the state after it and its events."""
 
-Pairs = dict[tuple[str, int], list[tuple[float, float]]]
-"""Amounts of an aim that a seat got after the first and after the second action, for each deal.
+AmountPairs = dict[tuple[str, int], list[tuple[float, float]]]
+"""Amounts of an aim that a seat got on each deal, as pairs for the first and the second action.
 
 The keys are the aim's key and the seat.
 """
@@ -54,16 +52,16 @@ The keys are the aim's key and the seat.
 class ReviewOutlook:
     """The results of two actions on each deal."""
 
-    aims: Pairs
-    """Amounts of each aim."""
+    aims: AmountPairs
+    """Amounts of each aim that is watched."""
     values: list[tuple[float, float]]
-    """Value for the acting seat after its next turn, for each of the two actions; 0 if seats play eagerly."""
+    """Value for the acting seat after its next turn, for each action; 0 if all seats pursue one aim."""
 
     def measure_loss(self) -> float:
-        """Return how much more the first action is worth after the seat's next turn.
+        """Return the mean difference in value between the two actions after the seat's next turn.
 
-        If the second action only postponed a purchase, the seat has made it by then. The loss is then the
-        cost of the delay, not the worth of the purchase.
+        If the second action only postponed a purchase, the seat has made the purchase by then. The loss is
+        then the cost of the delay, not the value of the purchase.
         """
         return fmean([first - second for first, second in self.values])
 
@@ -100,7 +98,7 @@ class Fork:
         return tuple(aim for aim in self.game.aims if aim.turns <= NEAR_TURNS and not aim.possible)
 
     def list_counted(self) -> tuple[Aim, ...]:
-        """Return all aims whose amounts are counted, including the far aims of :meth:`look_further`.
+        """Return all aims whose amounts are counted, including the far aims of :meth:`watch_far_aims`.
 
         If seats play eagerly for one aim, only that aim and its variants for other numbers of turns are
         counted.
@@ -109,10 +107,9 @@ class Fork:
         eager = self.eager
         return tuple(aim for aim in known.values() if eager is None or aim.count == eager.count)
 
-    def look_further(self) -> tuple[Fork, ...]:
-        """Return copies of this decision that watch the game's far aims.
-
-        There is one copy for each number of turns, in increasing order.
+    def watch_far_aims(self) -> tuple[Fork, ...]:
+        """Return copies of this decision that watch the game's far aims: one for each number of turns, in
+        increasing order.
         """
         aims = [aim for aim in self.game.aims if aim.turns > NEAR_TURNS]
         return tuple(
@@ -121,7 +118,9 @@ class Fork:
         )
 
     def watch(self, aims: tuple[Aim, ...]) -> Fork:
-        """Return a copy of this decision that watches these aims. The end of a match takes more deals."""
+        """Return a copy of this decision that watches these aims. It uses more deals if all aims are watched
+        to the end of the match.
+        """
         if any(aim.turns < WHOLE_MATCH for aim in aims):
             return replace(self, aims=aims)
         deals = DEALS if self.deals is None else self.deals
@@ -144,8 +143,8 @@ class Fork:
         return all(view == seen[0] for view in seen)
 
     def list_eager_steps(self, aim: Aim) -> tuple[ActionLike, ...]:
-        """Return the actions that its seat would choose on several deals to further an aim immediately, the
-        most frequent first.
+        """Return the actions that the acting seat would choose on several deals to pursue an aim immediately,
+        the most frequent first.
         """
         judge = Judge(self.game, self.version, self.game.players.hard)
         chosen = Counter[ActionLike]()
@@ -164,8 +163,8 @@ class Fork:
     def play_to_check(self, aim: Aim) -> Fork:
         """Return a copy of this decision for confirming a difference in this aim.
 
-        Seats pursue the aim immediately, unless it is watched to the end of the match. Taking every point
-        immediately for a whole match would be bad play, in which good moves look bad.
+        Seats pursue the aim immediately, unless it is watched to the end of the match. To take every point
+        immediately for a whole match is bad play, which makes good moves look bad.
         """
         return replace(self, aims=(aim,)) if aim.turns >= WHOLE_MATCH else self.play_eagerly(aim)
 
@@ -184,7 +183,7 @@ class Fork:
         for pair in lines:
             for line in pair:
                 line.play(aims)
-        found: Pairs = {
+        found: AmountPairs = {
             (aim.key, holder): [
                 (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
             ]
@@ -194,7 +193,7 @@ class Fork:
         return ReviewOutlook(found, [(one.value, other.value) for one, other in lines])
 
     def _count_lines(self) -> int:
-        """Return the number of deals on which both lines are played."""
+        """Return the number of deals on which play continues after each action."""
         deals = DEALS if self.deals is None else self.deals
         return deals if self.has_choice else HABIT_FACTOR * deals
 
@@ -223,7 +222,7 @@ class _Line:
         """The seat and action of the next step; ``None`` if it isn't chosen yet."""
         self._deal, self._steps, self._over = judge.horizon(state), 0, False
         self._turns = [0] * fork.seats
-        """Number of turns each seat has ended since the action."""
+        """Number of turns that each seat has ended, including the turn of the action."""
         self._aims = fork.list_counted()
         self._brought = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seats)}
         # If the action answers another seat's turn, the seat's own next turn comes after that.
@@ -237,12 +236,12 @@ class _Line:
         """
 
     def play(self, aims: tuple[Aim, ...]) -> None:
-        """Play the action and the turns that these aims watch, unless they have been played already."""
+        """Play the action and the turns in which the aims are watched, except those already played."""
         while not self._over and not (self._valued and not self._list_watched(aims)):
             self._make_step()
 
     def find_amount(self, aim: Aim, holder: int) -> float:
-        """Return how much of an aim the line brought a seat; 1 or 0 for an aim that happens or not."""
+        """Return the amount of an aim that a seat got; 1 or 0 for an aim that happens or doesn't."""
         amount = self._brought[aim.key, holder]
         return float(amount > 0) if aim.happens else amount
 
@@ -255,7 +254,7 @@ class _Line:
         (mover, action), self._next = self._next, None
         self._state, events = rules.apply(before, mover, action, self._dice)
         self._steps += 1
-        # Aims that differ only in their turns share the amount of a step.
+        # Count a step's amount only once for aims that differ only in their turns.
         gained = dict[tuple[object, int], float]()
         for aim, holder in self._list_watched(self._aims):
             about = aim.count, holder
@@ -269,14 +268,13 @@ class _Line:
             or judge.horizon(self._state) != self._deal
         )
         if not self._valued and (self._over or self._turns[fork.seat] >= self._value_after):
-            self.value = judge.value(judge.settle(self._state, self._dice), fork.seat)
+            self.value = judge.value(judge.make_evaluable(self._state, self._dice), fork.seat)
             self._valued = True
 
-    def _list_watched(self, aims: tuple[Aim, ...]) -> list[Watched]:
-        """Return the pairs of an aim and a seat that are still counted, because the seat has turns left in
-        which the aim is watched.
+    def _list_watched(self, aims: tuple[Aim, ...]) -> list[WatchedAim]:
+        """Return the pairs of an aim and a seat that has turns left in which the aim is watched.
 
-        The acting seat's current turn counts as one of these turns. Other seats have one turn fewer, because
+        The acting seat's current turn counts as one of its turns. Other seats have one turn fewer, because
         they only answer the action.
         """
         fork = self._fork
@@ -296,10 +294,12 @@ class _Line:
 def choose_action(
     judge: Judge, state: object, seat: int, dice: Chance, eager: Aim | None = None
 ) -> ActionLike:
-    """Return the action that a seat takes: by its habit, at random without an estimate, or else the best.
+    """Return the action that a seat takes in a line.
 
-    :param eager: if given, an action that immediately brings most of this aim is chosen, even if another
-        action is more valuable.
+    It follows the game's habit if there is one, is random if the game has no estimate, and otherwise has the
+    highest value.
+
+    :param eager: an aim that the seat pursues immediately, even if another action has a higher value.
     """
     actions = judge.actions(state, seat)
     if judge.habit is not None or len(actions) == 1:
@@ -313,10 +313,8 @@ def choose_action(
     return best
 
 
-def _find_eager(found: list[Step], state: object, seat: int, aim: Aim) -> list[Step]:
-    """Return the steps that bring most of an aim and, among those, the ones that come nearest to more
-    of it.
-    """
+def _find_eager(found: list[LineStep], state: object, seat: int, aim: Aim) -> list[LineStep]:
+    """Return the steps that bring most of an aim. Of several, return those after which more is nearest."""
     sign = -1 if aim.unwanted else 1
     gains = [sign * aim.count(state, after, events, seat) for _, after, events in found]
     most = max(gains)

@@ -28,7 +28,7 @@ class Effort:
     """The amount of computation for a step."""
 
     deals: int
-    """Number of deals on which each position is valued."""
+    """Number of deals on which each position is evaluated."""
     walks: int
     """Number of walks in each search for the best move."""
     duels: int
@@ -37,14 +37,14 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best move in a decision."""
+    """The best move of a position, and the win chance lost by the move played."""
 
     best: str
     """Token of the best move, which is the move played if no better one was found."""
     value: float
     """Win chance after the best move."""
     loss: float
-    """How much lower the win chance is after the move played."""
+    """Win chance lost by the move played instead."""
 
     def limit_loss(self, most: float, played: str) -> Choice:
         """Return this choice with a loss of at most ``most``.
@@ -90,7 +90,7 @@ def _measure_loss(
     dice: Chance,
     walks: int,
 ) -> tuple[float, float]:
-    """Return how much better the first of two actions is than the second, and the value of the first."""
+    """Return the win chance lost by the second of two actions, and the win chance after the first."""
     best, played = compare_moves(judge, view, seat, actions, dice, walks)
     return best.value - played.value, best.value
 

@@ -1,4 +1,4 @@
-"""Finds out why one of two moves is better: which aim it advances or blocks in the next turns."""
+"""Explains why one of two moves is better, by an aim that it advances or blocks in the next turns."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.core.values import value
 from games.core.words import Msg
-from games.review.lines import NEAR_TURNS, Fork, Pairs, ReviewOutlook
+from games.review.lines import NEAR_TURNS, AmountPairs, Fork, ReviewOutlook
 
 KEY: Final = b"point"
 """Key of the random numbers for finding a point."""
 CHECK_KEY: Final = b"check"
 """Key of the random numbers for confirming a point on other deals."""
 MIN_CLARITY: Final = 2.5
-"""Minimum size of a difference, in standard errors."""
+"""Minimum size of a clear difference, in standard errors."""
 MIN_CONFIRMED_CLARITY: Final = 2.0
 """Minimum size of a difference on the deals that confirm it, in standard errors."""
 MIN_CHANCE: Final = 0.08
-"""Minimum difference in probability that is worth a sentence, for an aim that either happens or not."""
+"""Minimum difference in probability that a review mentions, for an aim that happens or doesn't."""
 MIN_COUNT: Final = 1.0
-"""Minimum difference that is worth a sentence, for an aim that is counted. Rounded to whole numbers, the
-amounts must also differ.
-"""
+"""Minimum difference in amount that a review mentions. The rounded amounts must also differ."""
 MIN_FAR_COUNT: Final = 2.0
-"""Minimum difference that is worth a sentence, for a far aim that is counted.
+"""Minimum difference in the amount of a far aim that a review mentions.
 
 A single point over many turns explains nothing.
 """
 MIN_LEAD: Final = 1.0
-"""Minimum lead at the end of the match, in standard errors, that supports a loss without a reason."""
+"""Minimum lead at the end of the match, in standard errors, that confirms a loss for which no reason was
+found.
+"""
 MAX_CHECKED: Final = 3
-"""Maximum number of clear differences that are checked on other deals."""
-MAX_ANYWAY: Final = 0.8
-"""Maximum chance of winning in the same turn after the move played, if a sentence says that the better move
-wins.
+"""Maximum number of clear differences to check on other deals."""
+MAX_OTHER_WIN_CHANCE: Final = 0.8
+"""Maximum chance to win in the same turn even after the move played. If it is higher, a review doesn't say
+that the better move wins.
 """
 PERCENT_STEP: Final = 5
 """Numbers of deals out of 100 are rounded to a multiple of this, because the deals don't allow more
@@ -52,25 +52,25 @@ HUNDRED: Final = 100
 
 @value
 class Point:
-    """Why the better move is better: the goal that it advances or blocks for ``seat`` in the next turns.
-
-    ``better`` and ``played`` say how much of that goal ``seat`` reaches on average after each move.
-    """
+    """A reason why a move is better than the move played: an aim that it advances or blocks for a seat."""
 
     aim: str
-    """Key of the goal (:class:`games.core.aims.AimOf`)."""
+    """Key of the aim (:class:`games.core.aims.AimOf`)."""
     seat: int
+    """The seat whose amounts of the aim are compared."""
     better: float
+    """Mean amount of the aim for the seat after the better move."""
     played: float
+    """Mean amount of the aim for the seat after the move played."""
 
 
 def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
-    """Return why the first of two actions is better than the second, or ``None`` if no reason is clear.
+    """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
-    The reason is the most valuable of the clear differences that is confirmed on as many other deals. On
-    these, every seat pursues the aim immediately, unless the aim is watched to the end of the match.
+    The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
+    pursues the aim immediately, unless the aim is watched to the end of the match.
 
-    :param first: the outlook of both actions on some deals.
+    :param first: the results of both actions on the first deals.
     """
     game, seat = fork.game, fork.seat
     likely = [
@@ -86,7 +86,7 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
         # Without a choice, seats play the same way in both series of deals, so their results can be combined.
         samples = [pairs, checked] if fork.has_choice else [[*pairs, *checked]]
         shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
-        if _measure_gain(shown, sign) < _find_least(aim):
+        if _measure_gain(shown, sign) < _find_min_difference(aim):
             continue
         point = Point(aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown))
         better, played = _round_point(game, point)
@@ -96,12 +96,12 @@ def find_point(fork: Fork, first: ReviewOutlook) -> Point | None:
 
 
 def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
-    """Return something that a seat could do after the better action but not after the other action, if any.
+    """Return a point about something that a seat could do only after the better action, if there is one.
 
     An aim for the same turn is only tried if the other action ended the turn. Otherwise the seat could still
     have achieved the aim in a way that was not simulated.
 
-    :param turns: only try aims with this number of turns.
+    :param turns: try only aims with this number of turns.
     """
     for aim in fork.game.aims:
         if not aim.possible or turns not in (None, aim.turns):
@@ -119,14 +119,14 @@ def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
 def find_win(fork: Fork) -> Point | None:
     """Return the win in this turn that the first of two actions makes certain on all deals, or ``None``.
 
-    ``played`` is how often the seat can still win in this turn after the second action. If it is 1, the
-    second action wins as well.
+    The point's ``played`` is the seat's chance to win in this turn even after the second action. If it is 1,
+    the second action wins as well.
     """
     for aim in fork.game.aims:
         if aim.turns == 1 and aim.happens and not aim.possible:
             pairs = fork.play_eagerly(aim).play_on(KEY).aims[aim.key, fork.seat]
             better, played = (fmean(amounts) for amounts in zip(*pairs, strict=True))
-            if played == 1 or (better == 1 and played <= MAX_ANYWAY):
+            if played == 1 or (better == 1 and played <= MAX_OTHER_WIN_CHANCE):
                 return Point(aim.key, fork.seat, better, played)
     return None
 
@@ -134,8 +134,8 @@ def find_win(fork: Fork) -> Point | None:
 def find_first_step(fork: Fork) -> ActionLike | None:
     """Return an action that leads directly and surely to a win in this turn, or ``None``.
 
-    It is the first of the two actions if that one comes nearer to the win. A card turned up by chance, or a
-    purchase that the win doesn't take, wouldn't show how the seat can win.
+    The first of the two actions is returned if it brings the win nearer. A card turned up by chance, or a
+    purchase that the win doesn't need, wouldn't show how the seat can win.
     """
     rules = fork.game.rules[fork.version]
     for aim in fork.game.aims:
@@ -155,20 +155,19 @@ def find_first_step(fork: Fork) -> ActionLike | None:
 
 
 def is_fruitless(fork: Fork) -> bool:
-    """Return whether playing on to the end of the match shows no lead of its seat after the first of two
-    actions.
+    """Return whether the first of two actions gives its seat no clearly larger lead at the end of the match.
 
-    This can be checked only in games with an aim that is watched to the end; for other games, return
-    ``False``.
+    This can be checked only in games with an aim that is watched to the end of the match. In other games,
+    return ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.turns >= WHOLE_MATCH)
     found = fork.watch(whole).play_on(KEY).aims if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 
-def _measure_lead(fork: Fork, found: Pairs, key: str) -> float:
-    """Return by how many standard errors the first action brings its seat more of an aim, compared with the
-    others on average, than the second one.
+def _measure_lead(fork: Fork, found: AmountPairs, key: str) -> float:
+    """Return the increase of a seat's lead in an aim if it takes the first action instead of the second, in
+    standard errors. The lead is measured against the mean of the other seats.
     """
     own = found[key, fork.seat]
     others = [found[key, seat] for seat in range(fork.seats) if seat != fork.seat]
@@ -187,7 +186,7 @@ def find_aim(game: Game, key: str) -> Aim | None:
     return next((aim for aim in game.aims if aim.key == key), None)
 
 
-def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) -> bool:
+def is_outweighed(game: Game, found: AmountPairs, key: str, holder: int, seat: int) -> bool:
     """Return whether a move's effect on an aim of the seat ``holder`` is outweighed by its effect on others.
 
     For example, two points for a seat don't make a move good if another seat gets five. A gain of the acting
@@ -202,11 +201,13 @@ def is_outweighed(game: Game, found: Pairs, key: str, holder: int, seat: int) ->
     return own <= fmean(others)
 
 
-def _count_seats(found: Pairs) -> int:
+def _count_seats(found: AmountPairs) -> int:
     return 1 + max(holder for _, holder in found)
 
 
-def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
+def _sort_by_worth(
+    game: Game, found: AmountPairs, seat: int
+) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
     """Return the clear differences in favour of the first action, the most valuable first."""
     aims = {aim.key: aim for aim in game.aims}
     worth = []
@@ -215,23 +216,20 @@ def _sort_by_worth(game: Game, found: Pairs, seat: int) -> list[tuple[Aim, int, 
         gained = _measure_gain(pairs, sign)
         # The end of a match is confirmed by the same kind of play, so its first deals needn't be as clear.
         clarity = MIN_CLARITY if aim.turns < WHOLE_MATCH else MIN_CONFIRMED_CLARITY
-        if gained >= _find_least(aim) and _measure_clarity(pairs, sign) >= clarity:
+        if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 
 
-def _find_least(aim: Aim) -> float:
-    """Return the smallest difference in an aim that is worth a sentence."""
+def _find_min_difference(aim: Aim) -> float:
+    """Return the smallest difference in an aim that a review mentions."""
     if aim.happens:
         return MIN_CHANCE
     return MIN_COUNT if aim.turns <= NEAR_TURNS else MIN_FAR_COUNT
 
 
 def _measure_gain(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return how much larger the first values are than the second ones, on average.
-
-    With a ``sign`` of -1, return how much smaller they are.
-    """
+    """Return the mean difference between the first and second values, multiplied by ``sign``."""
     return sign * fmean(one - other for one, other in pairs)
 
 
@@ -242,9 +240,8 @@ def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
 
 
 def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
-    """Return how much larger the first values are than the second ones, in standard errors.
-
-    With a ``sign`` of -1, return how much smaller they are.
+    """Return the mean difference between the first and second values in standard errors, multiplied by
+    ``sign``.
     """
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
@@ -253,7 +250,7 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
 
 
 def measure_worth(game: Game, point: Point) -> float:
-    """Return the approximate win chance that a point is worth."""
+    """Return the approximate win chance that the difference of a point is worth."""
     weight = next((aim.weight for aim in game.aims if aim.key == point.aim), 0.0)
     return weight * abs(point.better - point.played)
 
@@ -261,7 +258,7 @@ def measure_worth(game: Game, point: Point) -> float:
 def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a point, or ``None`` if the game no longer has its aim.
 
-    :param seat: the seat whose move it is about.
+    :param seat: the seat that moved.
     """
     aim = find_aim(game, point.aim)
     if aim is None:
@@ -276,8 +273,8 @@ def describe_point(game: Game, point: Point, seat: int, names: Sequence[str]) ->
 def _round_point(game: Game, point: Point) -> tuple[int, int]:
     """Return the two amounts of a point as shown to people.
 
-    For an aim that happens or not, they are numbers of deals out of 100; otherwise they are rounded to whole
-    numbers.
+    For an aim that happens or doesn't, they are numbers of deals out of 100. Otherwise they are rounded to
+    whole numbers.
     """
     aim = find_aim(game, point.aim)
     if aim is None or not aim.happens:

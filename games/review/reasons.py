@@ -1,4 +1,4 @@
-"""Finds why the answer to a puzzle is right: what it brings or prevents, compared with a tempting move."""
+"""Explains the answer to a puzzle by an aim that it advances or blocks, compared with a tempting move."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.review.lines import Fork, ReviewOutlook
 from games.review.points import KEY, Point, describe_point, find_point, is_outweighed
 
 CHECK_KEY: Final = b"unseen"
-"""Key of the deals for the last check of a reason. They aren't used in the search for the reason."""
+"""Key of the random deals that check a reason at the end. Other deals are used to find the reason."""
 
 
 def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Reason | None:
-    """Return why the best move of a position is better than another one, or ``None`` if no reason is clear.
+    """Return a reason why the best move of a position is better, or ``None`` if no reason is clear.
 
     :param others: moves to compare with the best one, the most tempting first. The first that gives a
         clear reason is used.
@@ -42,20 +42,22 @@ def find_reason(match: Match, seat: int, best: str, others: Iterable[str]) -> Re
 def describe_reason(game: Game, reason: Reason, seat: int, names: Sequence[str]) -> Msg | None:
     """Return the sentence that explains a reason, or ``None`` if the game no longer has its aim.
 
-    :param seat: the seat whose move it is about.
+    :param seat: the seat to move in the puzzle.
     """
-    return describe_point(game, Point(reason.aim, reason.seat, reason.better, reason.played), seat, names)
+    return describe_point(
+        game, Point(reason.aim, reason.seat, reason.best_amount, reason.other_amount), seat, names
+    )
 
 
 def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
-    """Return whether a puzzle has a reason that is also true on deals that weren't used to find it.
+    """Return whether a puzzle has a reason that is also true on other deals than those used to find it.
 
-    :param key: key of these deals.
+    :param key: key of the other deals.
     """
     reason = puzzle.reason
     if reason is None:
         return False
-    fork = _make_fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other)
+    fork = _make_fork(set_up(game, puzzle), puzzle.seat, puzzle.best, reason.other_move)
     return _is_confirmed(fork.play_on(key), game, reason, puzzle.seat)
 
 
@@ -69,12 +71,12 @@ def _make_fork(match: Match, seat: int, best: str, other: str) -> Fork:
 def _is_confirmed(outlook: ReviewOutlook, game: Game, reason: Reason, seat: int) -> bool:
     """Return whether a reason's difference has the same sign on other deals and isn't outweighed there."""
     gained = fmean([best - other for best, other in outlook.aims[reason.aim, reason.seat]])
-    same = gained * (reason.better - reason.played) > 0
+    same = gained * (reason.best_amount - reason.other_amount) > 0
     return same and not is_outweighed(game, outlook.aims, reason.aim, reason.seat, seat)
 
 
 def _is_reached(match: Match, seat: int, best: str, aim: Aim) -> bool:
-    """Return whether the best move itself achieves an aim that either happens or not.
+    """Return whether the best move itself achieves an aim that happens or doesn't.
 
     Such an aim explains nothing, because it only repeats the move.
     """

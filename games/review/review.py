@@ -21,15 +21,15 @@ TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
 MAX_LISTED: Final = 20
 EXPLAINED_SHARE: Final = 0.8
-"""Share of the changes of a seat's win chance by its moves, not by luck, that listed moves should explain."""
-NEGLIGIBLE: Final = 0.005
-"""Amount of win chance too small to be shown, so it may stay unexplained."""
+"""Fraction of a seat's ``play`` that the listed moves should explain."""
+NEGLIGIBLE_CHANCE: Final = 0.005
+"""Win chance that is too small to be shown, and so needs no explanation."""
 DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision of a seat."""
+    """A move of the match, compared with the best move."""
 
     ply: int
     """Number of the step, counted from 0."""
@@ -44,7 +44,7 @@ class Move:
     advised: bool = False
     """Whether the guide had suggested the move."""
     point: Point | None = None
-    """Why the best move was better, if a reason was found."""
+    """Reason why the best move was better; ``None`` if none was found."""
 
     @property
     def cost(self) -> float:
@@ -53,7 +53,7 @@ class Move:
 
     @property
     def judgement(self) -> str:
-        """``blunder``, ``mistake``, ``inaccuracy``, or empty."""
+        """``blunder``, ``mistake`` or ``inaccuracy``; empty if the move is none of these."""
         for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
             if self.cost >= least:
                 return name
@@ -61,15 +61,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """The parts of a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``."""
+class ResultParts:
+    """The parts that add up to a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``."""
 
     start: float
     """Win chance before the deal."""
     play: float
-    """What the other seats' moves cost them and this seat gained, minus what its own moves cost."""
+    """Win chance gained from the other seats' losses, minus that lost by the seat's own moves."""
     luck: float
-    """Everything that no choice explains: dice, dealt and hidden cards."""
+    """Change of the win chance that no choice explains: dice, and dealt or hidden cards."""
     ended: float
     """Effect of ending the match early; 0 if it was played out."""
     result: float
@@ -91,19 +91,19 @@ class Review:
         """Number of seats in the match."""
         return len(self.start)
 
-    def explain_result(self, seat: int) -> Account:
-        """Split a seat's result into its parts."""
+    def explain_result(self, seat: int) -> ResultParts:
+        """Return the parts that add up to a seat's result."""
         play = sum([self.find_contribution(move, seat) for move in self.moves])
         start, result = self.start[seat], self.result[seat]
         # This is 0 if the rules ended the match, because the curve then ends with the result.
         ended = result - self.curve[-1][seat]
-        return Account(start, play, result - start - play - ended, ended, result)
+        return ResultParts(start, play, result - start - play - ended, ended, result)
 
     def find_contribution(self, move: Move, seat: int) -> float:
-        """Return what a move adds to a seat's ``play``.
+        """Return the win chance that a move adds to a seat's ``play``.
 
-        The move's cost is a loss for the seat that made it, and a gain for the others in equal parts. So the
-        seat with the most ``play`` lost least by its own moves.
+        The seat that made the move loses the move's cost, and the others gain it in equal parts. So the seat
+        with the most ``play`` lost least by its own moves.
         """
         return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
 
@@ -156,7 +156,7 @@ class Review:
         """Return whether the contributions of the listed moves add up to nearly all of a seat's ``play``."""
         play = self.explain_result(seat).play
         rest = play - sum([self.find_contribution(move, seat) for move in listed])
-        return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE)
+        return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
 
     def find_disagreements(self) -> tuple[Move, ...]:
         """Return the moves advised by the guide although the review clearly prefers others."""

@@ -51,7 +51,7 @@ class Slice:
     """Number of steps before this one."""
     seat: int
     view: ViewLike
-    """What ``seat`` saw."""
+    """The position as ``seat`` saw it."""
     token: str
     """The token that ``seat`` played; empty for a last position."""
     effort: Effort
@@ -61,7 +61,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class StartSlice:
-    """A match to value before its deal."""
+    """A match whose win chances before the deal are estimated."""
 
     game: str
     version: int
@@ -71,7 +71,7 @@ class StartSlice:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a slice."""
+    """The result of reviewing a slice."""
 
     shown: Shares
     """Each seat's win chance before the step, estimated from its own view."""
@@ -82,7 +82,7 @@ class Finding:
     loss: float = 0.0
     """Win chance lost by the move played."""
     point: Point | None = None
-    """Why the best move was better; ``None`` for small losses, or if no reason was found."""
+    """Reason why the best move was better; ``None`` for small losses, or if no reason was found."""
 
 
 def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
@@ -137,8 +137,10 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
 
 
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Review a slice: value the start of the match, or judge a step's move and find out why it lost win
-    chance.
+    """Review a slice.
+
+    Before the deal, only win chances are estimated. For a step, its move is judged, and a reason is found if
+    the move lost win chance.
     """
     if isinstance(piece, StartSlice):
         return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
@@ -197,13 +199,12 @@ def _judge_missed_win(fork: Fork, choice: Choice, win: Point, shown: Shares) -> 
 
 
 def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) -> Point | None:
-    """Return why the better move is better, or ``None`` if no reason is found.
+    """Return a reason why the better move is better, or ``None`` if none is found.
 
-    What the move surely makes possible in the same turn comes first. Then the next turns are examined. If
-    they explain too little of the loss, what else the move makes possible is examined, and then turns
-    further ahead.
+    A certain possibility in the same turn comes first, then near aims. If these explain too little of the
+    loss, other possibilities are examined, and then far aims.
 
-    :param ahead: the outlook of the near aims, if it is known already.
+    :param ahead: the results for the near aims, if they are known already.
     """
     now = find_possible_point(fork, turns=1)
     if now is not None and now.better == 1:
@@ -211,7 +212,7 @@ def _find_telling_point(fork: Fork, ahead: ReviewOutlook | None, loss: float) ->
     found = find_point(fork, ahead or fork.play_on(KEY))
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
-    for further in fork.look_further():
+    for further in fork.watch_far_aims():
         if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
             break
         point = find_point(further, further.play_on(KEY))

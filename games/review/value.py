@@ -1,4 +1,4 @@
-"""Values positions as the win chances of all seats, which add up to 1."""
+"""Estimates the win chances of all seats in a position, which add up to 1."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Shares = tuple[float, ...]
 KEY: Final = b"review"
 """Key for all random numbers of reviews. They also depend on the ply."""
 START_DEALS: Final = 6_000
-"""Number of deals whose mean values the start of a match. It is large because an error would affect every
-review.
+"""Number of deals over which the win chances before the deal are averaged. It is large because an error would
+affect every review.
 """
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
 class ShareJudge(Judge):
-    """Values positions for all seats together."""
+    """Estimates the win chances of all seats together."""
 
     __slots__ = ()
 
     def find_shares(self, state: object, seats: int) -> Shares:
-        """Return each seat's win chance in a state that :meth:`settle` returned."""
+        """Return each seat's win chance in a state that :meth:`make_evaluable` returned."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return compute_win_shares(outcome)
@@ -50,7 +50,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
         total = 0.0
         for deal in range(deals):
             dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
-            state = judge.settle(judge.rules.sample(view, dice), dice)
+            state = judge.make_evaluable(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
     # Add the same number to all win chances, so that they add up to 1. Scaling would change their
@@ -74,7 +74,7 @@ def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str
     for deal in range(START_DEALS):
         dice = Chance(KEY + deal.to_bytes(4, "big"), 0)
         state = judge.rules.setup(seats, options, dice)[0]
-        _add(total, judge.find_shares(judge.settle(state, dice), seats))
+        _add(total, judge.find_shares(judge.make_evaluable(state, dice), seats))
     return tuple([one / START_DEALS for one in total])
 
 

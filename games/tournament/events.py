@@ -12,12 +12,12 @@ from games.tournament.state import OPEN, OVER, PAUSED, RUNNING, Pairing, Result,
 from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
 
 
-class Refused(Exception):
-    """An event can't happen in this state. ``why`` is one of the constants below."""
+class EventRefused(Exception):
+    """An event can't happen in the tournament's state. ``reason`` is one of the constants below."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 IS_OVER, HAS_BEGUN, NOT_BEGUN, NO_LATE, IS_FULL, TOO_FEW = "over", "begun", "not_begun", "late", "full", "few"
@@ -51,7 +51,7 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDUL
 
 @value
 class Event:
-    """Something that happened in a tournament."""
+    """An event of a tournament. It uses only the fields that its kind needs."""
 
     kind: str
     entry: int = 0
@@ -66,9 +66,9 @@ class Event:
     at: int = 0
     """Scheduled start in epoch seconds; 0 for none."""
     title: str = ""
-    """A new title."""
+    """New title of the tournament."""
     reason: str = ""
-    """Why a result was corrected, in the words of the person who did it, or why an entry was withdrawn."""
+    """Reason for a corrected result, as written by the person who corrected it, or for a withdrawal."""
 
     @property
     def text(self) -> str:
@@ -97,12 +97,12 @@ class Event:
     def read(cls, kind: str, text: str) -> Event:
         """Parse an event from its kind and its :attr:`text`.
 
-        :raises Refused: if the text is invalid.
+        :raises EventRefused: if the text is invalid.
         """
         try:
             return _read(kind, json.loads(text))
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise Refused(UNREADABLE) from error
+            raise EventRefused(UNREADABLE) from error
 
 
 def _read(kind: str, data: Any) -> Event:
@@ -132,17 +132,17 @@ def _read(kind: str, data: Any) -> Event:
 def apply(state: State, event: Event) -> State:
     """Return the state of the tournament after an event.
 
-    :raises Refused: if the event can't happen now.
+    :raises EventRefused: if the event can't happen now.
     """
     if state.status == OVER and event.kind != CORRECTED:
-        raise Refused(IS_OVER)
+        raise EventRefused(IS_OVER)
     return _APPLY[event.kind](state, event)
 
 
-def fold(terms: Terms, events: list[Event]) -> State:
+def compute_state(terms: Terms, events: list[Event]) -> State:
     """Return the state of the tournament after all events.
 
-    :raises Refused: if one of them can't happen.
+    :raises EventRefused: if one of them can't happen.
     """
     state = State(terms)
     for event in events:
@@ -152,19 +152,19 @@ def fold(terms: Terms, events: list[Event]) -> State:
 
 def _join(state: State, event: Event) -> State:
     if event.entry in state.active:
-        raise Refused(ALREADY_IN)
+        raise EventRefused(ALREADY_IN)
     if state.status != OPEN and not state.allows_late_entry:
-        raise Refused(NO_LATE)
+        raise EventRefused(NO_LATE)
     if event.entry in state.gone:
         return replace(state, gone=state.gone - {event.entry})
     if len(state.entries) >= MAX_PLAYERS:
-        raise Refused(IS_FULL)
+        raise EventRefused(IS_FULL)
     return replace(state, entries=(*state.entries, event.entry))
 
 
 def _leave(state: State, event: Event) -> State:
     if event.entry not in state.active:
-        raise Refused(NOT_IN)
+        raise EventRefused(NOT_IN)
     if state.status == OPEN:
         return replace(state, entries=tuple(entry for entry in state.entries if entry != event.entry))
     return replace(state, gone=state.gone | {event.entry})
@@ -172,21 +172,21 @@ def _leave(state: State, event: Event) -> State:
 
 def _begin(state: State, event: Event) -> State:
     if state.status != OPEN:
-        raise Refused(HAS_BEGUN)
+        raise EventRefused(HAS_BEGUN)
     if len(state.active) < max(MIN_PLAYERS, min(state.terms.allowed)):
-        raise Refused(TOO_FEW)
+        raise EventRefused(TOO_FEW)
     return replace(state, status=RUNNING)
 
 
 def _pair(state: State, event: Event) -> State:
     if state.status != RUNNING or event.paired is None:
-        raise Refused(NOT_BEGUN)
+        raise EventRefused(NOT_BEGUN)
     if state.current is not None:
-        raise Refused(ROUND_OPEN)
+        raise EventRefused(ROUND_OPEN)
     known = event.paired.entries
     seated = sum(len(table.entries) for table in event.paired.tables) + len(event.paired.byes)
     if len(known) != seated or not known <= frozenset(state.entries):
-        raise Refused(UNREADABLE)
+        raise EventRefused(UNREADABLE)
     return replace(state, rounds=(*state.rounds, event.paired))
 
 
@@ -195,19 +195,19 @@ def _find_table(state: State, event: Event) -> Pairing:
     if not (
         0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
     ):
-        raise Refused(NO_TABLE)
+        raise EventRefused(NO_TABLE)
     pairing, result = state.rounds[event.round].tables[event.table], event.result
     size = len(pairing.entries)
     if result is None or len(result.places) != size or len(result.scores) not in (0, size):
-        raise Refused(UNREADABLE)
+        raise EventRefused(UNREADABLE)
     if any(not 1 <= place <= size for place in result.places) or not set(result.absent) <= set(range(size)):
-        raise Refused(UNREADABLE)
+        raise EventRefused(UNREADABLE)
     return pairing
 
 
 def _score(state: State, event: Event) -> State:
     if _find_table(state, event).result is not None:
-        raise Refused(HAS_RESULT)
+        raise EventRefused(HAS_RESULT)
     return _set_result(state, event)
 
 
@@ -215,7 +215,7 @@ def _correct(state: State, event: Event) -> State:
     _find_table(state, event)
     if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
         # Later rounds were already paired on the basis of this result.
-        raise Refused(TOO_LATE)
+        raise EventRefused(TOO_LATE)
     return _set_result(state, event)
 
 
@@ -230,13 +230,13 @@ def _set_result(state: State, event: Event) -> State:
 
 def _pause(state: State, event: Event) -> State:
     if state.status != RUNNING:
-        raise Refused(NOT_BEGUN)
+        raise EventRefused(NOT_BEGUN)
     return replace(state, status=PAUSED)
 
 
 def _resume(state: State, event: Event) -> State:
     if state.status != PAUSED:
-        raise Refused(NOT_PAUSED)
+        raise EventRefused(NOT_PAUSED)
     return replace(state, status=RUNNING)
 
 
@@ -246,14 +246,14 @@ def _end(state: State, event: Event) -> State:
 
 def _schedule(state: State, event: Event) -> State:
     if state.status != OPEN:
-        raise Refused(HAS_BEGUN)
+        raise EventRefused(HAS_BEGUN)
     return replace(state, starts_at=event.at)
 
 
 def _rename(state: State, event: Event) -> State:
     # The threads of a tournament's tables are found by their names, which begin with the title.
     if state.status != OPEN:
-        raise Refused(HAS_BEGUN)
+        raise EventRefused(HAS_BEGUN)
     return state
 
 

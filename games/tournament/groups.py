@@ -20,12 +20,12 @@ MAX_PASSES = 30
 MAX_PAIRS = 1_000_000
 """Maximum number of pairs examined in all attempts, to limit the time for large rounds."""
 
-Met = Mapping[int, Mapping[int, int]]
+MeetingCounts = Mapping[int, Mapping[int, int]]
 """Number of earlier meetings of each pair of people."""
 
 
 def seat_players(
-    order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
+    order: Sequence[int], sizes: Sequence[int], met: MeetingCounts, points: Mapping[int, int]
 ) -> list[list[int]]:
     """Seat everyone at tables of these sizes. ``order`` lists people by points, the most first."""
     groups = SeatingSearch(order, sizes, met, points)
@@ -45,7 +45,7 @@ def seat_players(
     return [[order[place] for place in sorted(table)] for table in best]
 
 
-def count_rematches(tables: Sequence[Sequence[int]], met: Met) -> int:
+def count_rematches(tables: Sequence[Sequence[int]], met: MeetingCounts) -> int:
     """Return the number of earlier meetings between people at the same table."""
     return sum(
         met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
@@ -56,7 +56,7 @@ class SeatingSearch:
     """Improves a seating by swapping people between tables."""
 
     def __init__(
-        self, order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
+        self, order: Sequence[int], sizes: Sequence[int], met: MeetingCounts, points: Mapping[int, int]
     ) -> None:
         self._many = len(order)
         self._costs = [
@@ -72,7 +72,7 @@ class SeatingSearch:
         self.set_tables(tables)
 
     def set_tables(self, tables: Sequence[Sequence[int]]) -> None:
-        """Start from this seating."""
+        """Begin the search with the given seating."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
@@ -105,7 +105,7 @@ class SeatingSearch:
                 self._swap(one, other)
 
     def _measure_swap(self, one: int, other: int) -> int:
-        """Return by how much swapping two people would change the cost."""
+        """Return the change of the cost if two people were swapped."""
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._sums[one], self._sums[other]
         both = 2 * self._costs[one][other]

@@ -15,7 +15,7 @@ from games.tournament.state import Pairing, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split_into_tables
 
 Pair = Callable[[State], Round]
-"""Pairs the next round of a Swiss tournament with two seats."""
+"""A function that pairs the next round of a Swiss tournament with two seats."""
 
 
 def pair_next(state: State, pair: Pair | None = None) -> Round:
@@ -112,7 +112,7 @@ def _pair_all(state: State) -> Round:
 
 
 def _list_pairs(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
-    """Return the pairs after some rotations. The first of each pair moves first."""
+    """Return the pairs after ``turn`` rotations of the circle. The first of each pair moves first."""
     turned = list(circle[1:])
     turned = turned[-turn:] + turned[:-turn] if turn else turned
     seats = [circle[0], *turned]
@@ -172,7 +172,7 @@ def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequenc
 
 
 def _list_remaining(state: State) -> list[int]:
-    """Return everyone who is still in a knock-out, in the order of joining."""
+    """Return the entries that are still in a knock-out, in the order of joining."""
     through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active if entry in through]
 

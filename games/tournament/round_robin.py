@@ -17,7 +17,7 @@ from games.tournament.terms import split_into_tables
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 """The tables of a round, and its byes. People are numbered from 0."""
 Meetings = tuple[tuple[int, ...], ...]
-"""How often each person has met each other person."""
+"""Number of times that each person has met each other person."""
 
 MAX_SWAPS = 24_000
 """Maximum number of swaps tried for each number of rounds."""
@@ -30,7 +30,7 @@ TRIED_LENGTHS = 6
 MIN_UNSEARCHED = 30
 """Minimum number of people for which no search is made, because it would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""Cost of a pair of people by how often they meet: never, once, twice, and so on."""
+"""Cost of a pair of people, by the number of times that they meet."""
 TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
 """Cost increase accepted for a swap, from the beginning of the search to its end."""
 

@@ -28,7 +28,7 @@ REACHED: Final = "reached"
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings."""
+    """An entry's line in the standings."""
 
     place: int
     """Entries share a place if no tie-break separates them."""
@@ -41,7 +41,7 @@ class StandingsLine:
 
 
 def list_tie_breaks(state: State) -> tuple[str, ...]:
-    """Return the names of the tie-breaks, in order."""
+    """Return the names of the tie-breaks, in the order in which they apply."""
     if state.terms.format == KNOCKOUT:
         return (REACHED,)
     if state.terms.format == ROUND_ROBIN:
@@ -92,7 +92,7 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
 
 
 def _count_ahead(result: Result, seat: int) -> int:
-    """Return two for each opponent that a seat is ahead of, plus one for each tie."""
+    """Return the number of opponents that a seat beat, times two, plus the number of ties."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
@@ -196,7 +196,7 @@ def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction
 
 
 def _count_wins(state: State) -> dict[int, Fraction]:
-    """Return how many tables each entry won."""
+    """Return the number of tables that each entry won."""
     wins = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         if table.result is None or table.result.void:
@@ -210,7 +210,7 @@ def _count_wins(state: State) -> dict[int, Fraction]:
 
 
 def _count_survived_rounds(state: State) -> dict[int, Fraction]:
-    """Return how many knock-out rounds each entry survived."""
+    """Return the number of knock-out rounds that each entry survived."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry in list_qualified(found):

@@ -21,7 +21,7 @@ class Result:
     places: tuple[int, ...]
     """Place of each entry, in the order of the table's entries."""
     scores: tuple[int, ...] = ()
-    """Points of each entry in the match, in the same order."""
+    """Points of each entry in the match, in the order of the table's entries."""
     absent: tuple[int, ...] = ()
     """Indexes of entries that were absent at the end."""
     void: bool = False
@@ -58,7 +58,7 @@ class Round:
 
 @value
 class State:
-    """A tournament."""
+    """The state of a tournament."""
 
     terms: Terms
     status: Status = OPEN
@@ -92,7 +92,7 @@ class State:
 
 
 def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]:
-    """Return how often each entry was paired with each other entry.
+    """Return the number of times that each entry was paired with each other entry.
 
     :param played: count only tables with a result.
     """

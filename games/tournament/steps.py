@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, Literal
 
-from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, Refused, apply
+from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, EventRefused, apply
 from games.tournament.pairing import Pair, count_rounds, pair_next
 from games.tournament.scoring import list_qualified
 from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
@@ -45,7 +45,7 @@ def find_start(state: State, now: int) -> Event | None:
         return None
     try:
         apply(state, Event(BEGAN))
-    except Refused:
+    except EventRefused:
         return Event(SCHEDULED)
     return Event(BEGAN)
 
@@ -86,7 +86,7 @@ def count_planned_rounds(state: State) -> int:
 
 
 def find_early_end(state: State) -> Early:
-    """Return why a tournament ended before its planned rounds; empty if it didn't, or for another reason."""
+    """Return the reason why a tournament ended early; empty if it didn't, or if the reason is another one."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):

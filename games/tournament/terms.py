@@ -17,8 +17,9 @@ FORFEIT: Final[Absent] = "forfeit"
 COMPUTER: Final[Absent] = "computer"
 BYE: Final[Absent] = "bye"
 ABSENT: Final[tuple[Absent, ...]] = (FORFEIT, COMPUTER, BYE)
-"""What happens at a table when someone's time runs out: they lose, a computer takes over, or the others get a
-bye."""
+"""Choices for a table at which a player runs out of time: the player loses, a computer takes over, or the
+others get a bye.
+"""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 256

@@ -16,7 +16,7 @@ from games.core.fork import (
     find_newest_ply,
     fork,
     is_unchanged,
-    make_key,
+    make_fork_key,
     replay_steps,
     undo_step,
     write_steps,
@@ -46,7 +46,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
         match, ply, _ = pick_position(GAMES[key], number)
         rules, state = match.rules, match.state_at(ply)
         viewer = match.seats - 1
-        forks = [fork(match, ply, viewer, make_key(number, deal)) for deal in range(6)]
+        forks = [fork(match, ply, viewer, make_fork_key(number, deal)) for deal in range(6)]
         assert {rules.view(one.state, viewer) == rules.view(state, viewer) for one in forks} == {True}
         hidden = len({repr(one.state) for one in forks}) > 1
         differing += hidden
@@ -64,7 +64,7 @@ def test_only_openly_taken_cards_stay_in_hands(viewer: int | None) -> None:
         state: Any = match.state
         recalled: Any = match.rules.recall(state, viewer)
         forks: list[Any] = [
-            fork(match, match.ply, viewer, make_key(number, deal)).state for deal in range(60)
+            fork(match, match.ply, viewer, make_fork_key(number, deal)).state for deal in range(60)
         ]
         for seat, shown in enumerate(recalled.seats):
             if seat == viewer:
@@ -105,12 +105,12 @@ def test_the_final_position_cannot_be_forked(key: str) -> None:
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
     resigned = play_to(GAMES[key], GAMES[key].seats[0], 1, 3).resign(0)
     assert can_fork(resigned, find_newest_ply(resigned)) and find_newest_ply(resigned) == 3
-    assert fork(resigned, 3, None, make_key(1)).to_act
+    assert fork(resigned, 3, None, make_fork_key(1)).to_act
 
 
 @pytest.mark.parametrize("steps", ["nonsense", "9/nonsense", "x/y", "/", " ", "0/", "99999/flip", "²/flip"])
 def test_invalid_steps_are_refused(steps: str) -> None:
-    forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_key(1))
+    forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_fork_key(1))
     with pytest.raises(RuleError):
         replay_steps(forked, steps)
 
@@ -120,13 +120,13 @@ def test_a_fork_does_not_depend_on_the_secret() -> None:
     state = match.rules.sample(match.rules.recall(match.state, 0), Chance(b"another", 0))
     last = replace(match.steps[-1], state=state)
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
-    assert fork(match, 4, 0, make_key(7)) == fork(other, 4, 0, make_key(7))
-    assert undo_step(replay_steps(fork(match, 4, 0, make_key(7)), "")).steps == ()
-    assert write_steps(fork(match, 4, 0, make_key(7))) == ""
+    assert fork(match, 4, 0, make_fork_key(7)) == fork(other, 4, 0, make_fork_key(7))
+    assert undo_step(replay_steps(fork(match, 4, 0, make_fork_key(7)), "")).steps == ()
+    assert write_steps(fork(match, 4, 0, make_fork_key(7))) == ""
 
 
 def test_asked_seats_may_answer_in_any_order() -> None:
-    begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_key(1))
+    begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_fork_key(1))
     asked = begun.act(begun.to_act[0], "ring:0")
     assert len(asked.to_act) == 2
     answered = asked.act(asked.to_act[1], "gift:y")

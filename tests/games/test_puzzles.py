@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
+from games.core.puzzle import Puzzle, find_puzzle_file, read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.solo import make_seed, recall_view
 from games.players import Thought, mining, think
@@ -166,7 +166,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
-    path = find_file(key)
+    path = find_puzzle_file(key)
     assert path.stat().st_size < MAX_FILE_BYTES
     lines = path.read_text("utf-8").splitlines()
     assert [Puzzle.read(key, line).write() for line in lines] == lines
@@ -244,7 +244,7 @@ def test_the_command_counts_puzzles_and_explains_them_again(
     assert f"coral_reef: {len(known)} puzzles; kinds " in capsys.readouterr().out
     few = (replace(known[0], reason=None), known[1])
     monkeypatch.setattr("tools.puzzles.read_puzzles", lambda key: few)
-    monkeypatch.setattr("tools.puzzles.find_file", lambda key: tmp_path / key)
+    monkeypatch.setattr("tools.puzzles.find_puzzle_file", lambda key: tmp_path / key)
     monkeypatch.setattr("tools.puzzles.is_found_by_easy", lambda match, seat, best: best == known[1].best)
     assert main(["--game", "coral_reef", "--explain"]) == 0
     kept, lost = [

@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Any
 
 from games.core.errors import RuleError
-from games.core.fork import can_fork, fork, make_key, replay_steps, undo_step, write_steps
+from games.core.fork import can_fork, fork, make_fork_key, replay_steps, undo_step, write_steps
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -39,7 +39,7 @@ POSITIONS_PER_MATCH = 8
 def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
     """Play a random match for a number of plies, or to its end."""
     chance = Random(f"{game.key} {seats} {seed}")
-    match: Match = Match.begin(game, seats, options or {}, make_key("test", seed))
+    match: Match = Match.begin(game, seats, options or {}, make_fork_key("test", seed))
     while match.ply < plies and match.to_act:
         seat = chance.choice(match.to_act)
         actions = match.rules.candidates(match.state, seat)
@@ -80,7 +80,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
             found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {problem}")
 
     rules, state = match.rules, match.state_at(ply)
-    key = make_key(match.game.key, ply, chance.randrange(10**6))
+    key = make_fork_key(match.game.key, ply, chance.randrange(10**6))
     forked = begun = fork(match, ply, viewer, key)
     require("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
     require("a component is missing", rules.count_components(begun.state) == rules.count_components(state))

@@ -22,7 +22,7 @@ from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.errors import StaleAction
-from games.core.fork import fork, make_key
+from games.core.fork import fork, make_fork_key
 from games.core.match import Match
 
 DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
@@ -264,5 +264,5 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
 
 def deal_for_seat(table: Table, ballot: Ballot) -> Match:
     """Return a copy of the match in which everything hidden from the channel's seat is dealt at random."""
-    key = make_key("channel", table.id, ballot.row.seq)
+    key = make_fork_key("channel", table.id, ballot.row.seq)
     return fork(ballot.match, ballot.match.ply, ballot.row.seat, key)

@@ -9,7 +9,7 @@ from bot.storage.channel_seats import VoteRow, VotingTerms
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene_at
-from games.core.fork import make_key
+from games.core.fork import make_fork_key
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Words
@@ -167,7 +167,7 @@ def has_open_hand(match: Match, ply: int, seat: int) -> bool:
         state = match.state_at(at)
         public, own = rules.view(state, None), rules.view(state, seat)
         for number in range(COMPARED_DEALS):
-            dealt = rules.sample(public, Chance(make_key("open_hand", seat, number), at))
+            dealt = rules.sample(public, Chance(make_fork_key("open_hand", seat, number), at))
             if rules.view(dealt, seat) != own:
                 return False
     return True

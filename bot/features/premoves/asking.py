@@ -130,16 +130,16 @@ class PremoveQuestions:
                 player.table, interaction.user.id, _read_number(number), player.match.seq
             )
             stage = read_row(row).stages[-1]
-            return PremoveTarget(base, stage, stage.needs, stage.chance, row)
+            return PremoveTarget(base, stage, stage.conditions, stage.allows_chance, row)
         named_events: tuple[Condition, ...] = ()
         if kind == EVENT:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
-            happenings = (
+            possible_events = (
                 await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-            ).happenings
-            if _read_number(number) >= len(happenings):
+            ).possible_events
+            if _read_number(number) >= len(possible_events):
                 raise OutdatedId
-            named_events = (happenings[_read_number(number)].event,)
+            named_events = (possible_events[_read_number(number)].condition,)
         return PremoveTarget(base, None, named_events, base == ALWAYS)
 
     async def _store_move(
@@ -179,7 +179,10 @@ class PremoveQuestions:
         game, view = player.match.game, by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or Stage(
-            (question.actions[0].token,), target.conditions, anything=True, chance=target.allows_chance
+            (question.actions[0].token,),
+            target.conditions,
+            allows_anything=True,
+            allows_chance=target.allows_chance,
         )
         lines = [f"**{describe_condition(player.table, stage, w)}**"]
         lines.append(game.texts.question(question.field, question.picked, view, scene))

@@ -12,13 +12,13 @@ from games.core.premoves import PASS, DropReason
 from games.core.words import N_, Msg, Words
 
 DROP_REASONS: dict[str, Msg] = {
-    DropReason.UNNAMED: Msg(N_("somebody did something you hadn't named")),
+    DropReason.UNEXPECTED_MOVE: Msg(N_("somebody did something you hadn't named")),
     DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
     DropReason.CHANCE: Msg(N_("{chance} came up")),
     DropReason.ILLEGAL: Msg(N_("it's not possible now")),
     DropReason.UNDONE: Msg(N_("a move was taken back")),
-    DropReason.OTHERWISE: Msg(N_("you moved differently")),
-    DropReason.PASSED: Msg(N_("your turn ended before that")),
+    DropReason.OTHER_MOVE: Msg(N_("you moved differently")),
+    DropReason.TURN_ENDED: Msg(N_("your turn ended before that")),
 }
 
 

@@ -151,7 +151,7 @@ class PreparedPage:
 
     def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)
-        chance = all(stage.chance for stage in line.stages)
+        chance = all(stage.allows_chance for stage in line.stages)
         here = (player.table.id, player.match.seq, player.seat)
         made = []
         if len(line.stages) == 1 and not is_pass(row):
@@ -204,7 +204,7 @@ class PreparedPage:
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-        found = outlook.happenings[: (ROWS - 1) * OPTIONS]
+        found = outlook.possible_events[: (ROWS - 1) * OPTIONS]
         if not found:
             await self.show(interaction, player, w("Nobody else acts before you."))
             return
@@ -215,7 +215,7 @@ class PreparedPage:
                 discord.SelectOption(
                     label=clip(label_event(player.table, one, w), LABEL),
                     value=str(number),
-                    description=clip(one.event.token, OPTION_TEXT),
+                    description=clip(one.condition.token, OPTION_TEXT),
                 )
                 for number, one in enumerate(found[start : start + OPTIONS], start)
             ]

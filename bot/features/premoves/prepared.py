@@ -153,7 +153,7 @@ def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
 
     :param allowed: whether the line stays valid after dice were rolled or cards were drawn.
     """
-    return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
+    return PremoveLine(tuple(replace(stage, allows_chance=allowed) for stage in line.stages))
 
 
 def read_row(row: PremoveRow) -> PremoveLine:
@@ -195,4 +195,4 @@ def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> Pre
     :param events: the moves of other players that must happen first.
     :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
-    return PremoveLine((Stage((token,), events, anything=True, chance=chance),))
+    return PremoveLine((Stage((token,), events, allows_anything=True, allows_chance=chance),))

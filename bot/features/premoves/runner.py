@@ -194,7 +194,7 @@ def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineChec
             found.dropped.append(row)
             carried_out = carried_out or isinstance(verdict, Done)
             if isinstance(verdict, Dropped):
-                over.notice = over.notice or make_drop_notice(row, verdict.why)
+                over.notice = over.notice or make_drop_notice(row, verdict.reason)
     if not left and not carried_out and found.due is None:
         found.notice = over.notice
     return found

@@ -20,16 +20,16 @@ def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
 
 def describe_condition(table: Table, stage: Stage, w: Words) -> str:
     """Describe when the moves of a prepared turn are made."""
-    if stage.needs:
-        named = w.listed([describe_event(table, event, w) for event in stage.needs])
-        if not stage.anything:
+    if stage.conditions:
+        named = w.listed([describe_event(table, event, w) for event in stage.conditions])
+        if not stage.allows_anything:
             named = w("{events} and nothing else", events=named)
-        if stage.chance:
+        if stage.allows_chance:
             return w("If {events}, whatever comes up", events=named)
         return w("If {events}", events=named)
-    if not stage.anything:
+    if not stage.allows_anything:
         return w("If they do nothing")
-    if stage.chance:
+    if stage.allows_chance:
         return w("Whatever they do")
     return w("Unless {chance} come up", chance=w.msg(table.game.chance))
 
@@ -52,8 +52,8 @@ def describe_line(
 
 
 def _describe_stage(table: Table, stage: Stage, by_token: Mapping[str, Prospect], seat: int, w: Words) -> str:
-    if stage.passes and not stage.needs and stage.anything:
-        if stage.chance:
+    if stage.passes and not stage.conditions and stage.allows_anything:
+        if stage.allows_chance:
             return w("Pass, whatever comes up")
         return w("Pass, unless more {chance} come up", chance=w.msg(table.game.chance))
     moves = " → ".join(
@@ -82,9 +82,9 @@ def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
     scene = make_label_scene(table, happening.view.viewer or 0, w)
     first, *more = happening.action.path
     texts, view = table.game.texts, happening.view
-    name = table.names[happening.event.seat or 0]
+    name = table.names[happening.condition.seat or 0]
     kind = texts.label(first.field, _join_value(first.value), view, scene)
-    if not more or happening.event.token == happening.action.token.partition(":")[0]:
+    if not more or happening.condition.token == happening.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
     second = texts.label(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)

@@ -72,8 +72,8 @@ class TypedPremoves:
             return []
         w = replies.get_words(interaction)
         return [
-            (f"{one.event.token} · {label_event(player.table, one, w)}", one.event.write())
-            for one in outlook.happenings
+            (f"{one.condition.token} · {label_event(player.table, one, w)}", one.condition.write())
+            for one in outlook.possible_events
         ]
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
@@ -81,8 +81,10 @@ class TypedPremoves:
 
         :raises UnreadableToken: the typed text is neither a move of the game nor the start of one.
         """
-        known = {_find_kind(one.action.token) for one in (await _predict(interaction, player)).happenings}
-        for event in (event for stage in line.stages for event in stage.needs):
+        known = {
+            _find_kind(one.action.token) for one in (await _predict(interaction, player)).possible_events
+        }
+        for event in (event for stage in line.stages for event in stage.conditions):
             if _find_kind(event.token) not in known:
                 player.match.rules.read(event.token)
 
@@ -133,10 +135,12 @@ def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
     bare = not text.startswith("if ")
     if when:
         named = parse(_number_names(table, f"if {when.strip()} then -")).stages[0]
-        needs: tuple[Condition, ...] = (*named.needs, *first.needs)
-        first = replace(first, needs=needs, chance=first.chance or named.chance)
+        conditions: tuple[Condition, ...] = (*named.conditions, *first.conditions)
+        first = replace(
+            first, conditions=conditions, allows_chance=first.allows_chance or named.allows_chance
+        )
     if bare or when:
-        first = replace(first, anything=True)
+        first = replace(first, allows_anything=True)
     return PremoveLine((first, *later))
 
 

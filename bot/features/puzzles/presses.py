@@ -205,7 +205,7 @@ def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> 
     told = None if reason is None else describe_reason(match.game, reason, puzzle.seat, scene.names)
     if reason is None or told is None:
         return does or [w("No single turn shows why, but over many deals it leaves better chances.")]
-    other = match.rules.read(reason.other)
+    other = match.rules.read(reason.other_move)
     compared = texts.phrase(other, position, scene).rstrip(".")
     lines = [w.msg(told), w("-# Compared with: {other}", other=compared)]
     return lines if advice.text == texts.advise(other, position, scene).text else [*does, *lines]

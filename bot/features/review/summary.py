@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.core.values import value
 from games.core.words import Words
-from games.review.review import Account, Review
+from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
@@ -35,7 +35,7 @@ class WinChanceParts:
     """Win chance at the end: the sum of the other fields."""
 
     @classmethod
-    def from_account(cls, account: Account) -> WinChanceParts:
+    def from_account(cls, account: ResultParts) -> WinChanceParts:
         """Round an account to whole percent, so that every partial sum stays between 0 and 100.
 
         If ``start + play`` is out of range, luck must be added first (:attr:`is_luck_first`). If that order

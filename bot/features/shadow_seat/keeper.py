@@ -13,7 +13,7 @@ from bot.tables.running import require_running
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from games.core.errors import StaleAction
-from games.core.fork import fork, make_key
+from games.core.fork import fork, make_fork_key
 from games.core.match import Match
 from games.core.values import value
 from games.review.agreement import Agreement, SealedMove, compare_sealed
@@ -111,4 +111,4 @@ class ShadowSeatKeeper:
 
 def deal_for_spectator(table: Table, match: Match) -> Match:
     """Return a copy of the match in which everything hidden from spectators is dealt at random."""
-    return fork(match, match.ply, None, make_key("shadow", table.id, match.seq))
+    return fork(match, match.ply, None, make_fork_key("shadow", table.id, match.seq))

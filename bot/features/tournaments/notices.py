@@ -8,7 +8,7 @@ from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
-from games.tournament.events import fold
+from games.tournament.events import compute_state
 from games.tournament.state import Pairing, Result
 
 
@@ -31,7 +31,7 @@ def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
     """Return the announcement of a correction: who made it, the old and new result, and the reason."""
     event = row.event
     pairing = tournament.find_table(event.round, event.table)
-    before = fold(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])
+    before = compute_state(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])
     was = before.rounds[event.round].tables[event.table].result
     people = " ".join(f"<@{user}>" for user in find_corrected_people(tournament, row))
     lines = [

@@ -36,9 +36,9 @@ from games.tournament.events import (
     SCHEDULED,
     STILL_PLAYED,
     Event,
-    Refused,
+    EventRefused,
     apply,
-    fold,
+    compute_state,
 )
 from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_absent
@@ -196,7 +196,7 @@ class TournamentService:
             raise NoTournament
         entries = await self.store.list_entries(tournament_id)
         log = await self.store.read_log(tournament_id)
-        state = fold(row.terms, [one.event for one in log])
+        state = compute_state(row.terms, [one.event for one in log])
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 
     async def record(
@@ -321,8 +321,8 @@ class TournamentService:
         """
         try:
             apply(tournament.course, event)
-        except Refused as error:
-            raise NotNow(error.why) from error
+        except EventRefused as error:
+            raise NotNow(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED and event.paired is not None:

@@ -15,7 +15,7 @@ from bot.features.what_if.verbs import RECORD, TABLE
 from bot.ui.components import Item, button
 from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_suffix, read_seat, read_table
 from games.core.errors import RuleError
-from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
+from games.core.fork import fork, is_unchanged, make_fork_key, replay_steps, write_steps
 from games.core.match import Match
 from games.core.values import value
 from games.core.words import Words
@@ -66,7 +66,7 @@ class ForkStart:
         """
         if not is_unchanged(match, self.seq, self.ply):
             raise ForkTakenBack
-        return fork(match, self.ply, self.viewer, make_key(self.table, self.ply, self.deal))
+        return fork(match, self.ply, self.viewer, make_fork_key(self.table, self.ply, self.deal))
 
 
 def number_deal(press: int) -> int:

@@ -21,10 +21,10 @@ from games.core.narrow import (
     DONE,
     VALUE_SEPARATOR,
     Question,
+    add_implied_values,
     filter_by_first,
-    join_fields,
+    list_joined_values,
     narrow,
-    spell_out,
     write_pick,
 )
 from games.core.protocol import Field, Game
@@ -108,7 +108,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     :param suggested: the action that the guide suggests; its value counts as the likeliest.
     """
     question, fields = asked.question, asked.game.fields
-    if fields.get(question.field, Field()).tabs and not question.by_element:
+    if fields.get(question.field, Field()).assumes_likeliest and not question.by_element:
         likeliest = fields[question.field].likeliest
         first = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
@@ -123,7 +123,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
         not before.picks
         or question.taken
         or not question.path
-        or not fields.get(question.path[-1].field, Field()).tabs
+        or not fields.get(question.path[-1].field, Field()).assumes_likeliest
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
@@ -146,7 +146,7 @@ def write_automatic_label(asked: AskedQuestion) -> str:
     for place, (field, value) in reversed(list(enumerate(question.path))):
         if not isinstance(value, str) or value in asked.choice.values:
             break
-        if fields.get(field, Field()).named:
+        if fields.get(field, Field()).mentions_single_value:
             return asked.game.texts.label(field, value, asked.view, asked.scene, question.path[:place])
     return ""
 
@@ -161,7 +161,7 @@ def can_complete(asked: AskedQuestion) -> bool:
         )
     return any(
         not isinstance(narrow(question.actions, value.split(VALUE_SEPARATOR), fields), Question)
-        for value in join_fields(question, fields)
+        for value in list_joined_values(question, fields)
     )
 
 
@@ -172,11 +172,11 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     """
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
-    if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:
+    if set(question.values) <= set(how.short_values) and len(question.values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, question.values, columns=how.columns)
     if how.suggest and not question.taken:
         return _offer_best_and_others(asked)
-    values = join_fields(question, fields)
+    values = list_joined_values(question, fields)
     if how.cells and question.values and set(how.cells) & set(values):
         return _make_grid(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
@@ -340,7 +340,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
     """Return the label of a value. The value that ends a list of several is labelled "That's all"."""
     if value == DONE:
         return scene.w("That's all")
-    spelled = spell_out(question, value, game.fields)
+    spelled = add_implied_values(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 

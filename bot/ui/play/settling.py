@@ -15,7 +15,7 @@ from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion, is_first_question
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, narrow
+from games.core.narrow import VALUE_SEPARATOR, Question, list_joined_values, narrow
 from games.core.protocol import Field, Game
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
@@ -45,7 +45,7 @@ def skips_confirmation(
 
 def is_final(game: Game, field: str) -> bool:
     """Return whether the game says that choosing a value of this field needs no confirmation."""
-    return game.fields.get(field, Field()).final
+    return game.fields.get(field, Field()).skips_confirmation
 
 
 def write_final(table: Table, w: Words) -> str:
@@ -112,6 +112,6 @@ def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True
-    joined = any(VALUE_SEPARATOR in value for value in join_fields(question, asked.game.fields))
+    joined = any(VALUE_SEPARATOR in value for value in list_joined_values(question, asked.game.fields))
     last = asked.game.fields[question.field].joins[-1] if joined else question.field
     return is_final(asked.game, last)

@@ -24,7 +24,7 @@ from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, list_ca
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.core.narrow import DONE, Question, join_fields, narrow, spell_out
+from games.core.narrow import DONE, Question, add_implied_values, list_joined_values, narrow
 from games.core.outcome import AGREED_DRAW, Outcome, make_draw
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
@@ -180,7 +180,10 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     assert isinstance(question, Question)
     assert question.field == "stack"
     view = RULES.view(state, 0)
-    spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
+    spelled = [
+        add_implied_values(question, value, GAME.fields)
+        for value in list_joined_values(question, GAME.fields)
+    ]
     assert sorted(texts.label("stack", value, view, make_scene()) for value in spelled) == expected
 
 
@@ -192,7 +195,10 @@ def test_every_set_of_corals_names_its_top() -> None:
     assert isinstance(question, Question)
     view = RULES.view(state, 0)
     assert texts.question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
-    spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
+    spelled = [
+        add_implied_values(question, value, GAME.fields)
+        for value in list_joined_values(question, GAME.fields)
+    ]
     said = [texts.label("coral", value, view, make_scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
     assert all(("↑" in label) == ("," in label) for label in said)

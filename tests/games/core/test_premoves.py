@@ -68,17 +68,17 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     ("text", "moves", "why"),
     [
         ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
-        ("if 1 end then add:1", [(0, "add:1")], DropReason.UNNAMED),
+        ("if 1 end then add:1", [(0, "add:1")], DropReason.UNEXPECTED_MOVE),
         ("if any then add:1", [(0, "roll:0")], DropReason.CHANCE),
         ("if any then add:1", [(0, "peek:0")], DropReason.CHANCE),
         ("if any & chance then gift:y", [(0, "roll:0")], DropReason.ILLEGAL),
         ("if any & chance then what", [(0, "roll:0")], DropReason.ILLEGAL),
-        ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHERWISE),
-        ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.PASSED),
+        ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHER_MOVE),
+        ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.TURN_ENDED),
         ("if any then peek:0 add:1", [(0, "end:0"), GIFT_DECLINED, (1, "peek:0")], DropReason.CHANCE),
-        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
+        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "add:2")], DropReason.OTHER_MOVE),
         ("if 2 end & any then add:1", [(0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
-        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
+        (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "roll:0")], DropReason.OTHER_MOVE),
     ],
 )  # fmt: skip
 def test_an_unexpected_event_drops_the_premoves(
@@ -185,7 +185,7 @@ def assert_foreseen(
     ]
     assert [before.steps[ply].action.token for ply in own] == played, "each move has been made once"
     recent = range(own[-1] if own else since, before.ply)
-    if not stage.chance:
+    if not stage.allows_chance:
         drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
         assert not drew or stage.passes
         assert all(before.rules.is_turn_start(step.events) for step in drew)
@@ -193,9 +193,9 @@ def assert_foreseen(
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
     ]
-    assert stage.anything or all(any(event.fits(*one) for event in stage.needs) for one in done)
+    assert stage.allows_anything or all(any(event.fits(*one) for event in stage.conditions) for one in done)
     if number == 0:
-        assert all(any(event.fits(*one) for one in done) for event in stage.needs)
+        assert all(any(event.fits(*one) for one in done) for event in stage.conditions)
 
 
 def play_premoves(
@@ -272,7 +272,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
                 break
             future = future.act(actor, token)
         if plays:
-            line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
+            line = PremoveLine((Stage(tuple(plays), (), allows_anything=True, allows_chance=True),))
             # Replay the continuation, so that the other seats make the same moves.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
@@ -291,7 +291,9 @@ def test_a_prepared_pass_only_ends_the_turn() -> None:
     match = begin_match()
     assert judge_premoves("if any then pass", match, *END_TURN) == Play("end:0")
     assert judge_premoves("if any then pass", match, *END_TURN, (1, "end:0")) == Done()
-    assert judge_premoves("if any then pass", match, *END_TURN, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
+    assert judge_premoves("if any then pass", match, *END_TURN, (1, "add:1")) == Dropped(
+        DropReason.OTHER_MOVE
+    )
     assert judge_premoves("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
     assert judge_premoves("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
     assert judge_premoves("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.core.picture import GOLD, Standing
+from games.core.picture import GOLD, ScoreboardEntry
 from games.core.words import words
 from games.drawing import palette
 from games.drawing.plates import MIN_SIZE
@@ -24,13 +24,13 @@ NAMES = ("Mirabel", "Maximiliane von Hohenstein", "W" * 32, "魚 さかな")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("sign", ["", "shell_0"])
 def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
-    standings = tuple(Standing(str(100 + seat), sign) for seat in range(seats))
+    entries = tuple(ScoreboardEntry(str(100 + seat), sign) for seat in range(seats))
     draw_scoreboard.cache_clear()
     with record_text_sizes() as sizes, record_lines() as lines:
-        strip = draw_scoreboard(WIDTH, "australis", NAMES[:seats], standings, 0)
+        strip = draw_scoreboard(WIDTH, "australis", NAMES[:seats], entries, 0)
     assert strip.size == (WIDTH, measure_height(seats))
     assert find_too_small(sizes) == [] and MIN_SIZE >= 30
-    assert {standing.score for standing in standings} <= {line.content for line in lines}
+    assert {entry.score for entry in entries} <= {line.content for line in lines}
     assert "Mirabel" in {line.content for line in lines}
     assert [(one, two) for one, two in combinations(lines, 2) if one.touches(two)] == []
     for line in lines:
@@ -40,9 +40,10 @@ def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
 
 
 def test_only_the_movers_plate_is_lit() -> None:
-    standings, gold = (Standing("1"), Standing("2"), Standing("3")), palette.find_index(GOLD)
+    entries = (ScoreboardEntry("1"), ScoreboardEntry("2"), ScoreboardEntry("3"))
+    gold = palette.find_index(GOLD)
     for mover in range(3):
-        strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], standings, mover)
+        strip = draw_scoreboard(WIDTH, "reef", NAMES[:3], entries, mover)
         lit = [
             strip.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[gold] > 1000
             for box in place_plates(WIDTH, 3)
@@ -50,7 +51,7 @@ def test_only_the_movers_plate_is_lit() -> None:
         assert lit == [seat == mover for seat in range(3)]
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].standings])
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].scoreboard])
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seats[-1], game.get_defaults(), 7, rich=True).match

@@ -23,8 +23,8 @@ from games.review import lines, points, slices
 from games.review.lines import (
     NEAR_TURNS,
     WHOLE_MATCH_FACTOR,
+    AmountPairs,
     Fork,
-    Pairs,
     ReviewOutlook,
     choose_action,
 )
@@ -259,7 +259,7 @@ def test_the_last_aim_counts_all_points_up_to_the_end(key: str, monkeypatch: pyt
     seat, rules = match.to_act[0], match.rules
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
-    fork = Fork(match.game, rules.version, view, seat, (first, second), 4).look_further()[-1]
+    fork = Fork(match.game, rules.version, view, seat, (first, second), 4).watch_far_aims()[-1]
     state: Any = match.state
     had = [
         count_points(state, holder) if key == "australis" else state.seats[holder].points
@@ -404,7 +404,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
             begun.append((one, on))
         return begin(one, on, deals)
 
-    def list_all(game: Game, found: Pairs, seat: int) -> Any:
+    def list_all(game: Game, found: AmountPairs, seat: int) -> Any:
         return [
             (aim, holder, found[aim.key, holder])
             for aim in game.aims
@@ -436,9 +436,9 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
     monkeypatch.setattr(lines, "DEALS", 2)
     monkeypatch.setattr(lines._Line, "_make_step", count_step)
     fork = make_start_fork("reef")
-    near, far, end = (one.play_on(b"deals") for one in (fork, *fork.look_further()))
+    near, far, end = (one.play_on(b"deals") for one in (fork, *fork.watch_far_aims()))
     continued = len(made)
-    for look, found in zip((fork, *fork.look_further()), (near, far, end), strict=True):
+    for look, found in zip((fork, *fork.watch_far_aims()), (near, far, end), strict=True):
         made.clear()
         assert replace(look, played={}).play_on(b"deals") == found
     assert len(made) == continued, "the last look alone takes as many steps"

@@ -198,7 +198,7 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
-    fork = find_fork(key, 0).look_further()[-1]
+    fork = find_fork(key, 0).watch_far_aims()[-1]
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
         assert fork.eager is None and key == CHECK_KEY

@@ -41,8 +41,10 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
         tokens = [prospect.action.token for prospect in outlook.prospects]
         assert len(set(tokens)) == len(tokens)
         assert all(match.rules.read(token).token == token for token in tokens)
-        assert all(one.event.fits(one.event.seat or 0, one.action.token) for one in outlook.happenings)
-        assert all(one.event.seat != seat and one.view.viewer == seat for one in outlook.happenings)
+        assert all(
+            one.condition.fits(one.condition.seat or 0, one.action.token) for one in outlook.possible_events
+        )
+        assert all(one.condition.seat != seat and one.view.viewer == seat for one in outlook.possible_events)
         found += bool(tokens)
     assert found >= 2
 

@@ -32,9 +32,9 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     for puzzle in list_graded(key):
         match, reason = set_up(game, puzzle), puzzle.reason
         assert reason is not None and reason.aim in aims
-        other = match.check(puzzle.seat, reason.other)
+        other = match.check(puzzle.seat, reason.other_move)
         assert not is_equal(match, other, match.rules.read(puzzle.best))
-        assert reason.better != reason.played
+        assert reason.best_amount != reason.other_amount
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
 
@@ -49,7 +49,7 @@ def test_a_reason_that_other_deals_contradict_is_detected() -> None:
     puzzle, _ = open_first("coral_reef")
     reason = puzzle.reason
     assert reason is not None
-    turned = replace(reason, better=reason.played, played=reason.better)
+    turned = replace(reason, best_amount=reason.other_amount, other_amount=reason.best_amount)
     assert not is_reason_true(GAMES["coral_reef"], replace(puzzle, reason=turned))
     assert not is_reason_true(GAMES["coral_reef"], replace(puzzle, reason=None))
 
@@ -59,8 +59,8 @@ def test_searching_again_finds_the_stored_reason() -> None:
     assert puzzle.reason is not None
     found = explain(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
     assert found is not None
-    figures = (round(found.better, 3), round(found.played, 3))
-    assert replace(found, better=figures[0], played=figures[1]) == puzzle.reason
+    figures = (round(found.best_amount, 3), round(found.other_amount, 3))
+    assert replace(found, best_amount=figures[0], other_amount=figures[1]) == puzzle.reason
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)

@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.protocol import Players
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten, value_outcome
+from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten, evaluate_outcome
 from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import make_position as australis
@@ -79,7 +79,7 @@ def test_an_ending_is_worth_its_share_of_the_win(
 ) -> None:
     """Only the best place, alone or shared, counts as a win, so that nobody plays for second place."""
     outcome = Outcome("end", placements, scores)
-    found = [value_outcome(outcome, seat) for seat in range(len(parts))]
+    found = [evaluate_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=CERTAIN_MARGIN)
     assert all(0 <= one < CERTAIN_MARGIN for one, part in zip(found, parts, strict=True) if part == 0)
     assert all(one > 1 - CERTAIN_MARGIN for one, part in zip(found, parts, strict=True) if part == 1)
@@ -92,7 +92,7 @@ def test_lost_endings_are_ordered_by_place_and_then_points() -> None:
         Outcome("end", (3, 4, 2, 1), (20, 5, 61, 62)),
         Outcome("end", (2, 4, 3, 1), (1, 0, 0, 90)),
     ]
-    found = [value_outcome(end, 0) for end in ends]
+    found = [evaluate_outcome(end, 0) for end in ends]
     assert found == sorted(found) and len(set(found)) == len(found)
 
 

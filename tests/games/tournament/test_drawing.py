@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.tournaments.next_event import MIN_SUBPROCESS_ENTRANTS, compute_next_event
 from bot.features.tournaments.swiss import pair_round
-from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
+from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, compute_state
 from games.tournament.state import State
 from games.tournament.steps import find_next
 from games.tournament.terms import SWISS, Terms
@@ -19,7 +19,7 @@ from tests.proof.tournament.random_play import draw_result
 def play_one_round(people: int) -> State:
     """Return a tournament in which the second round is next."""
     events = [*(Event(JOINED, entry) for entry in range(1, people + 1)), Event(BEGAN)]
-    state = fold(Terms(SWISS, 3, 2, (2,)), events)
+    state = compute_state(Terms(SWISS, 3, 2, (2,)), events)
     event = find_next(state)
     assert event is not None
     state = apply(state, event)

@@ -17,9 +17,9 @@ from games.tournament.events import (
     SCORED,
     STOPPED,
     Event,
-    Refused,
+    EventRefused,
     apply,
-    fold,
+    compute_state,
 )
 from games.tournament.scoring import DUPLICATE_BYE_POINTS, WIN_POINTS, rank_entries, score_round
 from games.tournament.state import OPEN, PAUSED, RUNNING, Pairing, Result, Round, State
@@ -110,7 +110,7 @@ def test_a_knockout_ranks_by_the_round_reached() -> None:
 
 def begin_tournament(terms: Terms, people: int = 4) -> State:
     events = [Event(JOINED, entry) for entry in range(1, people + 1)]
-    return fold(terms, [*events, Event(BEGAN)])
+    return compute_state(terms, [*events, Event(BEGAN)])
 
 
 def play_first_pairing(terms: Terms) -> State:
@@ -140,15 +140,15 @@ def play_first_pairing(terms: Terms) -> State:
     ],
 )
 def test_impossible_events_are_refused(event: Event, why: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         apply(play_first_pairing(Terms(SWISS, 5, 2, (2,))), event)
-    assert refused.value.why == why
+    assert refused.value.reason == why
 
 
 def test_nobody_joins_a_running_round_robin() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         apply(begin_tournament(Terms(ROUND_ROBIN, 1, 2, (2,))), Event(JOINED, 5))
-    assert refused.value.why == "late"
+    assert refused.value.reason == "late"
     late = apply(begin_tournament(Terms(SWISS, 5, 2, (2,))), Event(JOINED, 5))
     assert late.active == (1, 2, 3, 4, 5)
     assert apply(apply(late, Event(LEFT, 5)), Event(JOINED, 5)) == late
@@ -161,9 +161,9 @@ def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
     assert apply(out, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
     event = find_next(out)
     assert event is not None and event.kind == PAIRED
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EventRefused) as refused:
         apply(apply(out, event), Event(CORRECTED, result=LOST))
-    assert refused.value.why == "too_late"
+    assert refused.value.reason == "too_late"
 
 
 def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
@@ -173,10 +173,10 @@ def test_a_paused_tournament_pairs_no_round_until_it_resumes() -> None:
 
 
 def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None:
-    with pytest.raises(Refused):
-        fold(Terms(SWISS, 5, 2, (2,)), [Event(JOINED, 1), Event(BEGAN)])
+    with pytest.raises(EventRefused):
+        compute_state(Terms(SWISS, 5, 2, (2,)), [Event(JOINED, 1), Event(BEGAN)])
     over = apply(begin_tournament(Terms(SWISS, 5, 2, (2,))), Event(ENDED))
-    with pytest.raises(Refused):
+    with pytest.raises(EventRefused):
         apply(over, Event(JOINED, 7))
     assert State(over.terms).status == OPEN
 
@@ -198,7 +198,7 @@ def test_every_event_round_trips(event: Event) -> None:
     ("kind", "text"), [("joined", "{}"), ("other", "{}"), ("scored", "[]"), ("paired", "x")]
 )
 def test_malformed_events_are_refused(kind: str, text: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(EventRefused):
         Event.read(kind, text)
 
 

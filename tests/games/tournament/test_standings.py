@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply, fold
+from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply, compute_state
 from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import OVER, RUNNING, Pairing, Result, Round, State
 from games.tournament.steps import find_next
@@ -80,7 +80,7 @@ def test_equal_results_at_eight_tables_score_equal_points() -> None:
 def play_results(seed: int) -> Iterator[State]:
     """Play a Swiss tournament, and yield it before each result."""
     r = Random(seed)
-    state = fold(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
+    state = compute_state(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
     while state.status == RUNNING:
         event = find_next(state)
         assert event is not None
@@ -105,7 +105,7 @@ def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
 
 def begin_knockout(people: int) -> State:
     events = [Event(JOINED, entry) for entry in range(1, people + 1)]
-    return fold(Terms(KNOCKOUT, 1, 2, (2,)), [*events, Event(BEGAN)])
+    return compute_state(Terms(KNOCKOUT, 1, 2, (2,)), [*events, Event(BEGAN)])
 
 
 @pytest.mark.parametrize("gone", [0, 1])

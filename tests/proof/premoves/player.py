@@ -81,7 +81,7 @@ async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Perso
     if table.match is None or await prepared.list_lines(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
-    line = PremoveLine((Stage((*adds, "end:0"), (), anything=True, chance=True),))
+    line = PremoveLine((Stage((*adds, "end:0"), (), allows_anything=True, allows_chance=True),))
     try:
         await prepared.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):

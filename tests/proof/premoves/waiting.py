@@ -141,7 +141,7 @@ class SimulatedMatch:
             reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
-                line = PremoveLine((Stage(plays, needs, anything=True, chance=True),)).write()
+                line = PremoveLine((Stage(plays, needs, allows_anything=True, allows_chance=True),)).write()
                 if reply.write() not in known:
                     known.add(reply.write())
                     row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from games.tournament.groups import REMATCH_COST, Met, count_rematches
+from games.tournament.groups import REMATCH_COST, MeetingCounts, count_rematches
 from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import Round, State, find_met
 from games.tournament.terms import SWISS, Terms
@@ -69,7 +69,7 @@ def count_unavoidable(before: State, drawn: Round) -> int:
     return rematches
 
 
-def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
+def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: MeetingCounts) -> int:
     """Return the lowest possible cost of seating a few people, found by trying all ways."""
     if not sizes:
         return 0
@@ -87,7 +87,7 @@ def find_least_cost(people: Sequence[int], sizes: Sequence[int], met: Met) -> in
     return best or 0
 
 
-def find_rematch_cost(tables: Sequence[Sequence[int]], met: Met) -> int:
+def find_rematch_cost(tables: Sequence[Sequence[int]], met: MeetingCounts) -> int:
     """Return the cost of a round's rematches, ignoring differences in points."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)

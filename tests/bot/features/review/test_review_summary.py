@@ -20,7 +20,7 @@ from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
 from games.review.moves import BLUNDER
-from games.review.review import Account, Move, Review
+from games.review.review import Move, ResultParts, Review
 from tests.support.outputs import make_handed_over_table
 
 WIN_LINE = re.compile(
@@ -131,7 +131,9 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     dice = Random(number)
     start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
     luck, ended = dice.uniform(-2, 2), dice.choice([0.0, dice.uniform(-1.2, 1.2)])
-    points = WinChanceParts.from_account(Account(start, result - start - luck - ended, luck, ended, result))
+    points = WinChanceParts.from_account(
+        ResultParts(start, result - start - luck - ended, luck, ended, result)
+    )
     parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
     total = points.start
     for part in (*parts, points.early_end):

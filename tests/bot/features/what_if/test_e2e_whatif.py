@@ -12,7 +12,7 @@ import pytest
 from bot.features.what_if import notes
 from bot.features.what_if.notes import ForkStart, read_start
 from bot.ui.ids import Choice, custom_id
-from games.core.fork import fork, make_key, write_steps
+from games.core.fork import fork, make_fork_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
@@ -103,7 +103,7 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 def find_fork(message: Any, match: Match) -> Match:
     """Return the match from which a message's fork begins."""
     start = read_fork_start(message)
-    return fork(match, start.ply, start.viewer, make_key(start.table, start.ply, start.deal))
+    return fork(match, start.ply, start.viewer, make_fork_key(start.table, start.ply, start.deal))
 
 
 def read_fork_start(message: Any) -> ForkStart:

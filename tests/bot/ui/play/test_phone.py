@@ -16,7 +16,7 @@ from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.play.settling import write_final, write_question
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
-from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first_values, narrow
+from games.core.narrow import VALUE_SEPARATOR, Question, list_first_values, list_joined_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
@@ -80,7 +80,7 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
                 assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
                     asked.write_label(value) for value in question.values
                 ]
-                picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
+                picks = (*picks, *list_joined_values(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
 
 def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
