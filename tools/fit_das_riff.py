@@ -167,7 +167,7 @@ def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     :param text: current source code of the module.
     """
     head = textwrap.fill(
-        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
+        f"FittedText by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
         "because the full weights predict the winner better but play worse.",
         110,
     )

@@ -14,7 +14,7 @@ from games.drawing import palette
 MEDALS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
 """Colours of a medal and of the number on it, by place."""
 OTHER_MEDAL: Final = (NAVY, WHITE)
-"""Colours of the medal of any other place, and of its number."""
+"""Colours of the medal and of the number for any other place."""
 SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from games.drawing import palette, text
-from games.drawing.fitting import LEADING, Fitted, fit_line, fit_name_lines, fit_text
+from games.drawing.fitting import LEADING, FittedText, fit_line, fit_name_lines, fit_text
 from games.drawing.sprites import Sprite, make_masked
 
 EDGE: Final = "#10293D"
@@ -39,7 +39,7 @@ class Canvas:
             sprite = sprite.crop_top(rows)
         # Bypass Image.paste, whose checks of its arguments would make drawing a picture take 50 % longer.
         right = x + sprite.size[0]
-        for top, low, (pixels, *mask) in sprite.list_parts():
+        for top, low, (pixels, *mask) in sprite.list_blocks():
             self._pixels.paste(pixels, (x, y + top, right, y + low), *mask)
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
@@ -70,11 +70,11 @@ class Canvas:
         ink: str,
         ground: str,
         anchor: Anchor = "middle",
-        room: int | None = None,
+        max_width: int | None = None,
     ) -> None:
-        """Write a line in ``ink`` on ``ground``, centred vertically on ``y``, at most ``room`` wide."""
-        if room is not None:
-            content = text.clip(content, size, room)
+        """Write a line centred vertically on ``y``, cut to ``max_width`` pixels if a maximum is given."""
+        if max_width is not None:
+            content = text.clip(content, size, max_width)
         sprite = text.draw_cached(content, size, ink, ground)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
@@ -88,12 +88,12 @@ class Canvas:
         ink: str,
         ground: str,
         anchor: Anchor,
-        room: int,
-        tall: int = 0,
+        max_width: int,
+        max_height: int = 0,
         least: int = text.MIN_SIZE,
     ) -> None:
-        """Write a text centred vertically on ``y``; if it is too wide, smaller or in several lines."""
-        self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
+        """Write a text centred vertically on ``y``. A wide text is written smaller or in several lines."""
+        self.write_fitted(fit_text(content, size, max_width, max_height, least), x, y, ink, ground, anchor)
 
     def write_name(
         self,
@@ -104,17 +104,20 @@ class Canvas:
         size: int,
         ink: str,
         ground: str,
-        room: int,
-        tall: int = MAX_NAME_HEIGHT,
+        max_width: int,
+        max_height: int = MAX_NAME_HEIGHT,
         least: int = text.MIN_SIZE,
     ) -> None:
-        """Write a seat's name, starting at ``x``, at most ``room`` pixels wide.
+        """Write a seat's name, starting at ``x``, at most ``max_width`` pixels wide.
 
-        A long name is written smaller, or in several lines centred on ``y`` and at most ``tall`` pixels high.
+        A long name is written smaller, or in several lines centred on ``y`` and at most ``max_height`` pixels
+        high.
         """
-        self.write_fitted(fit_name_lines(names, seat, size, room, tall, least), x, y, ink, ground, "left")
+        self.write_fitted(
+            fit_name_lines(names, seat, size, max_width, max_height, least), x, y, ink, ground, "left"
+        )
 
-    def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
+    def write_fitted(self, found: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
         """Write fitted lines centred vertically on ``y``."""
         top = y - round(found.size * LEADING * (len(found.lines) - 1) / 2)
         for number, line in enumerate(found.lines):
@@ -130,8 +133,8 @@ class Canvas:
         size: int,
         ink: str,
         ground: str,
-        room: int,
-        tall: int = 0,
+        max_width: int,
+        max_height: int = 0,
         least: int = text.MIN_SIZE,
     ) -> None:
         """Write a line that contains a seat's name, centred on ``x``. A long line is written smaller or
@@ -139,7 +142,9 @@ class Canvas:
 
         :param make: returns the line for a name.
         """
-        self.write_fitted(fit_line(make, names, seat, size, room, tall, least), x, y, ink, ground, "middle")
+        self.write_fitted(
+            fit_line(make, names, seat, size, max_width, max_height, least), x, y, ink, ground, "middle"
+        )
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
         """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge around it."""

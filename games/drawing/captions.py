@@ -1,4 +1,4 @@
-"""The strip below the board of a replay: the progress of the match, and a caption."""
+"""Draws the strip below the board of a replay: the progress of the match, and a caption."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette, text
-from games.drawing.fitting import TRAILING_SIGNS, Fitted, balance_lines, fit_text
+from games.drawing.fitting import TRAILING_SIGNS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 HEIGHT: Final = 140
@@ -30,28 +30,28 @@ LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a replay would be a third larger."""
 MARGIN: Final = 14
 MIN_ONE_LINE_SIZE: Final = 34
-"""Minimum font size of a turn's caption, which is in one line."""
-ONE_LINE_NAMES: Final = (280, 200, 140)
+"""Minimum font size of a turn's caption in one line."""
+ONE_LINE_NAME_WIDTHS: Final = (280, 200, 140)
 """Maximum name widths in pixels, tried in order until the caption of a turn fits in one line."""
-NAME_ROOMS: Final = (420, 280, 200)
+NAME_WIDTHS: Final = (420, 280, 200)
 """Maximum name widths in pixels, tried in order until the whole caption fits."""
 SHORT_NAME_WIDTHS: Final = (280, 200, 140, 100)
 """Maximum name widths in pixels, tried in order for a caption that may lose its middle parts."""
-MIN_ADDED_SIZE: Final = 36
-"""Minimum font size of a caption that keeps the parentheses at its end; at smaller sizes they are dropped."""
+MIN_PARENTHESES_SIZE: Final = 36
+"""Minimum font size of a caption with parentheses at its end. At smaller sizes they are dropped."""
 PARENTHESES: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
 RESULT: Final = re.compile(r"([^:]+): .+( – .+)")
-"""Matches a sentence about an action, with details after a colon and the result after a dash."""
+"""Matches a sentence about an action that has details after a colon and the result after a dash."""
 LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
 NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
 COUNTER_COLOUR: Final = "#9DBFCB"
-"""The colour of the turn's number, which is less important than the caption."""
+"""Colour of the turn's number, which is less prominent than the caption."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
-COUNTER: Final = 30
+COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 92
 _LEADING: Final = 42
@@ -59,7 +59,7 @@ _MAX_TEXT_HEIGHT: Final = 80
 """Maximum height of the text, in pixels: enough for two lines at any font size, but not for three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
-"""Returns a caption that shows the seats by these names."""
+"""Returns a caption in which the seats have the given names."""
 
 
 def join_pairs(content: str) -> str:
@@ -67,37 +67,40 @@ def join_pairs(content: str) -> str:
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
 
-def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line: bool = False) -> Fitted:
+def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line: bool = False) -> FittedText:
     """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
     it.
 
-    :param one_line: first try to fit it in one large line, leaving out parts and shortening names
-        further.
+    :param one_line: whether to try one large line first, for which more is left out and shortened.
     """
-    room = width - 2 * MARGIN
+    max_width = width - 2 * MARGIN
     if one_line:
-        fit_large = partial(_fit_one_line, room=room)
-        large = _fit_shorter(make, names, ONE_LINE_NAMES, MIN_ONE_LINE_SIZE, fit_large)
+        fit_large = partial(_fit_one_line, max_width=max_width)
+        large = _fit_shorter(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
         if large is not None:
             return large
-    for across in NAME_ROOMS:
+    for across in NAME_WIDTHS:
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
-        found = _fit(shown, room)
-        if found.whole and found.size < MIN_ADDED_SIZE:
-            found = _fit(PARENTHESES.sub("", shown), room)
+        found = _fit(shown, max_width)
+        if found.whole and found.size < MIN_PARENTHESES_SIZE:
+            found = _fit(PARENTHESES.sub("", shown), max_width)
         if found.whole:
             return found
-    small = _fit_shorter(make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit, room=room))
+    small = _fit_shorter(make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit, max_width=max_width))
     if small is not None:
         return small
     shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAME_WIDTHS[-1])))
-    return Fitted(MIN_SIZE, text.wrap(shown, MIN_SIZE, room, LINES), whole=False)
+    return FittedText(MIN_SIZE, text.wrap(shown, MIN_SIZE, max_width, LINES), whole=False)
 
 
 def _fit_shorter(
-    make: MakeCaption, names: Sequence[str], widths: Sequence[int], size: int, fit: Callable[[str], Fitted]
-) -> Fitted | None:
-    """Return the first caption that fits, as names get narrower and then parts are left out, or ``None``.
+    make: MakeCaption,
+    names: Sequence[str],
+    widths: Sequence[int],
+    size: int,
+    fit: Callable[[str], FittedText],
+) -> FittedText | None:
+    """Return the first caption that fits when names are shortened and parts left out; ``None`` if none does.
 
     :param size: the font size for which the names are shortened.
     """
@@ -110,24 +113,24 @@ def _fit_shorter(
     return None
 
 
-def _fit_one_line(content: str, room: int) -> Fitted:
-    return _restore_spaces(fit_text(join_pairs(content), MAX_SINGLE_SIZE, room, 0, MIN_ONE_LINE_SIZE))
+def _fit_one_line(content: str, max_width: int) -> FittedText:
+    return _restore_spaces(fit_text(join_pairs(content), MAX_SINGLE_SIZE, max_width, 0, MIN_ONE_LINE_SIZE))
 
 
-def _restore_spaces(found: Fitted) -> Fitted:
-    """Return a fitted text with ordinary spaces, which no-break spaces kept together."""
+def _restore_spaces(found: FittedText) -> FittedText:
+    """Return a fitted text with its no-break spaces replaced by ordinary ones."""
     return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
 
 
-def _fit(content: str, room: int) -> Fitted:
+def _fit(content: str, max_width: int) -> FittedText:
     """Fit a text in one line or in two, whichever is larger."""
     content = join_pairs(content)
     for sign in TRAILING_SIGNS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
-    found = fit_text(content, MAX_SINGLE_SIZE, room, 0, MIN_SIZE)
-    double = fit_text(content, MAX_DOUBLE_SIZE, room, _MAX_TEXT_HEIGHT, MIN_SIZE)
+    found = fit_text(content, MAX_SINGLE_SIZE, max_width, 0, MIN_SIZE)
+    double = fit_text(content, MAX_DOUBLE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
     if not (found.whole and found.size >= double.size):
-        found = balance_lines(double, room)
+        found = balance_lines(double, max_width)
     return _restore_spaces(found)
 
 
@@ -137,7 +140,7 @@ def remove_bold(line: str) -> str:
 
 
 def _list_shorter(line: str) -> Iterator[str]:
-    """Yield a line, and then ever shorter versions without its middle parts, and without its last clauses."""
+    """Yield a line, then shorter and shorter versions without its middle parts and last clauses."""
     yield line
     line = PARENTHESES.sub("", line)
     yield line
@@ -169,8 +172,8 @@ def count_words(content: str) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
-def measure_reading(caption: Fitted) -> int:
-    """Return how long a caption is shown, in hundredths of a second."""
+def measure_reading(caption: FittedText) -> int:
+    """Return the time for which a caption is shown, in hundredths of a second."""
     return max(MIN_READING_TIME, round(WORD_READING_TIME * count_words(" ".join(caption.lines))))
 
 
@@ -197,15 +200,15 @@ def draw_strip(
     counter: str,
     note: str,
     share: float,
-    caption: Fitted,
+    caption: FittedText,
     ink: str = WHITE,
     height: int = HEIGHT,
 ) -> Image.Image:
     """Draw the strip below the board of a replay.
 
     :param counter: the number of the turn.
-    :param note: a text that says how many turns were left out before this one.
-    :param share: the part of the match that has been shown, from 0 to 1.
+    :param note: a text with the number of turns left out before this one.
+    :param share: the fraction of the match that has been shown, from 0 to 1.
     :param ink: the colour of the caption.
     :param height: the height of the strip, at least :data:`HEIGHT`.
     """
@@ -214,10 +217,10 @@ def draw_strip(
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL))
     if share > 0:
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
-    _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER, COUNTER_COLOUR)
+    _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
-        left = width - MARGIN - text.measure_width(note, COUNTER)
-        _write(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER, COUNTER_COLOUR)
+        left = width - MARGIN - text.measure_width(note, COUNTER_SIZE)
+        _write(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink)

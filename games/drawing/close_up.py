@@ -13,7 +13,9 @@ from games.drawing import palette
 from games.drawing.reduction import REDUCTION, quantize
 
 RESAMPLING: Final = Image.Resampling.BOX
-"""Resampling filter: each pixel becomes the mean of those it replaces. Other filters make a replay larger."""
+"""Resampling filter, by which each pixel becomes the mean of those it replaces. Other filters make a replay
+larger.
+"""
 
 
 class Track(NamedTuple):
@@ -59,7 +61,7 @@ def find_tracks(
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:
-    """Return the part with the centre of a piece at a place, if there is one."""
+    """Return the part that contains the centre of a piece at a place, if any."""
     x, y = place[0] + size[0] / 2, place[1] + size[1] / 2
     for part in parts:
         left, top, wide, high = part.source
@@ -76,7 +78,7 @@ def _get_scale(part: CloseUp) -> float:
 def _convert_place(
     place: tuple[int, int], size: tuple[int, int], part: CloseUp, goal: CloseUp
 ) -> tuple[int, int]:
-    """Return the upper left corner in the frame of a piece in a part; it has the size for ``goal``."""
+    """Return the upper left corner in the frame of a piece in ``part`` that is as large as in ``goal``."""
     across, own = _get_scale(part), _get_scale(goal)
     x, y = (place[axis] + size[axis] / 2 - part.source[axis] for axis in (0, 1))
     return (
@@ -87,5 +89,5 @@ def _convert_place(
 
 @lru_cache(maxsize=16)
 def show_whole(width: int, height: int) -> tuple[CloseUp, ...]:
-    """Return the only part of a frame that shows a whole board."""
+    """Return the parts of a frame that shows the whole board as a single part."""
     return (CloseUp(Box(0, 0, width, height), Box(0, 0, width // REDUCTION, height // REDUCTION)),)

@@ -1,4 +1,4 @@
-"""Draws contours around places of a board, outside their edges, so that they don't cover the pieces.
+"""Draws contours around places of a board. They are outside the places, so that they don't cover the pieces.
 
 Neighbours share a contour, because lines between them would look like a fence.
 """
@@ -14,32 +14,32 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing import palette
 
-Lines = tuple[tuple[str, int], ...]
+ContourLines = tuple[tuple[str, int], ...]
 """Colours and widths of the lines of a contour, from the inside out."""
 
-CHOICE: Final[Lines] = ((INK, 2), (GOLD, 5), (INK, 2))
+CHOICE_CONTOUR: Final[ContourLines] = ((INK, 2), (GOLD, 5), (INK, 2))
 """The contour of places that can be chosen."""
-MENTION: Final[Lines] = ((INK, 3), (WHITE, 8), (INK, 3))
+MENTION_CONTOUR: Final[ContourLines] = ((INK, 3), (WHITE, 8), (INK, 3))
 """The contour of places that the question mentions: wide and white."""
-CONCERN: Final[Lines] = ((INK, 2), (WHITE, 4), (INK, 2))
+CONCERN_CONTOUR: Final[ContourLines] = ((INK, 2), (WHITE, 4), (INK, 2))
 """The contour of places that a choice would affect, such as where a piece would go."""
 LIT_GAP: Final = 2
-"""Width in pixels of the lit gap between a piece and its contour."""
+"""Width of the lit gap between a piece and its contour, in pixels."""
 CORNER: Final = 12
 MAX_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
 MIN_INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture, in pixels."""
 SIGN_RADIUS: Final = 27
-"""Radius of the sign on an unavailable place."""
+"""Radius of the sign on an unavailable place, in pixels."""
 
 
-def measure_reach(lines: Lines) -> int:
+def measure_reach(lines: ContourLines) -> int:
     """Return the number of pixels by which a contour extends beyond its place."""
     return LIT_GAP + sum(thick for _, thick in lines)
 
 
-def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: Lines) -> Box:
+def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], lines: ContourLines) -> Box:
     """Light a group of neighbouring places, draw the contour around them, and return the contour's box.
 
     :param shown: the dimmed picture that is drawn on.

@@ -36,7 +36,7 @@ SAMPLES: Final = (
     (N_("Odia"), "ଓଡ"),
     (N_("Sinhala"), "සි"),
 )
-"""Scripts, each with a few of its characters."""
+"""Names of scripts, each with a few characters."""
 
 
 def list_scripts(*, drawn: bool) -> Iterator[Msg]:

@@ -21,8 +21,8 @@ from games.drawing.sprites import Sprite
 TITLE_SIZE: Final = 46
 TITLE_Y, HEADLINE_Y = 56, 112
 """Vertical centres of the title and of the text about the winner."""
-ROOM: Final = WIDTH - 2 * EDGE - 16
-"""Maximum width of these texts."""
+MAX_TEXT_WIDTH: Final = WIDTH - 2 * EDGE - 16
+"""Maximum width of the title and of the text about the winner, in pixels."""
 NOTE_HEIGHT: Final = 62
 """Height of the line that explains a numbered point."""
 
@@ -35,7 +35,7 @@ def draw_curve(
     flags: Sequence[Flag] = (),
     ending: Ending | None = None,
 ) -> Image.Image:
-    """Draw the win chances of a match: for two seats as two areas, for more as a band for each.
+    """Draw the win chances of a match: as two areas for two seats, as a band for each of more seats.
 
     :param ticks: positions with labels.
     :param unit: the unit of the labels, such as turns.
@@ -52,9 +52,9 @@ def draw_curve(
         draw_disc(pen, EDGE + 52, _find_note_y(plot.notes_top, number), MARK_RADIUS, FLAG_COLOUR, 4)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_key(), dither=Image.Dither.NONE), None))
-    canvas.write_text(title, EDGE + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", ROOM)
+    canvas.write_text(title, EDGE + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", MAX_TEXT_WIDTH)
     if ending is not None:
-        canvas.write_text(ending.text, EDGE + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", ROOM)
+        canvas.write_text(ending.text, EDGE + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", MAX_TEXT_WIDTH)
     plot.write(canvas, unit)
     _write_notes(canvas, plot.notes_top, told)
     return canvas.image
@@ -79,7 +79,7 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[Flag]) -> None:
     """Write the notes of flags, each after the flag's number."""
     for number, flag in enumerate(flags):
         if flag.write_note is not None:
-            y, room = _find_note_y(top, number), WIDTH - EDGE - (EDGE + 104)
-            found = fit_line(flag.write_note, (flag.name,), 0, FIGURE_SIZE, room, 0, 26)
+            y, max_width = _find_note_y(top, number), WIDTH - EDGE - (EDGE + 104)
+            found = fit_line(flag.write_note, (flag.name,), 0, FIGURE_SIZE, max_width, 0, 26)
             canvas.write(flag.label, EDGE + 52, y, FIGURE_SIZE, INK, FLAG_COLOUR)
             canvas.write_fitted(found, EDGE + 104, y, WHITE, NAVY, "left")

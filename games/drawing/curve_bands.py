@@ -40,7 +40,7 @@ from games.drawing.curve_style import (
 TOP: Final = 148
 """Upper edge of the first band, below the title and the text about the winner."""
 HEIGHTS: Final = {3: 196, 4: 160, 5: 138, 6: 124}
-"""Height of a band by number of seats."""
+"""Height of a band in pixels, by number of seats."""
 HEAD: Final = 24
 """Space above 100 % in a band."""
 FOOT: Final = 12
@@ -48,14 +48,14 @@ FOOT: Final = 12
 PAD: Final = 20
 """Space before a name."""
 SOFTNESS: Final = 0.42
-"""Share of a seat's colour in its area while another seat leads."""
+"""Fraction of a seat's colour in its area while another seat leads. The rest is background."""
 LINE_WIDTH: Final = 6
 FALL_WIDTH: Final = 10
 """Width of the white line over the step in which a seat gave away win chance."""
 NUMBER_RADIUS: Final = 24
 """Radius of the disc with a flag's number."""
-RISE: Final = 34
-"""Distance of that disc above its point."""
+NUMBER_RISE: Final = 34
+"""Distance of the disc with a flag's number above the flag's point."""
 NAME_SIZE: Final = 38
 MIN_NAME_SIZE: Final = 26
 MIN_FIGURE_SIZE: Final = 24
@@ -68,7 +68,7 @@ TICKS_HEIGHT: Final = 66
 
 
 class BandPlot:
-    """The plot of three and more seats; its methods share the lines and the places of the bands."""
+    """The plot for three and more seats, with a band for each seat."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class BandPlot:
         ]
         self.foot = self.bands[-1].y + high
         self.notes_top = self.foot + TICKS_HEIGHT
-        """Upper edge of what follows below."""
+        """Upper edge of the notes below the plot."""
 
     def to_y(self, seat: int, share: float) -> float:
         """Return the y coordinate of a win chance in a seat's band."""
@@ -176,7 +176,7 @@ class BandPlot:
         for other in self.flags[: self.flags.index(flag)]:
             if other.seat == flag.seat:
                 x = max(x, self.place_number(other)[0] + 2 * NUMBER_RADIUS + 4)
-        return x, max(y - RISE, self.bands[flag.seat].y + NUMBER_RADIUS + 4)
+        return x, max(y - NUMBER_RISE, self.bands[flag.seat].y + NUMBER_RADIUS + 4)
 
     def draw_flag(self, pen: Pen, flag: Flag) -> None:
         """Draw a flag: the step in white, and the disc of its number."""
@@ -199,13 +199,15 @@ class BandPlot:
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
             band = self.bands[seat]
-            x, y, room = band.x + PAD, band.y + band.h // 2, BAND_AXIS.left - band.x - 2 * PAD
-            up, tall = (22, band.h // 2 - 6) if line.figure else (0, band.h - 16)
-            canvas.write_name(names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, room, tall, MIN_NAME_SIZE)
+            x, y, max_width = band.x + PAD, band.y + band.h // 2, BAND_AXIS.left - band.x - 2 * PAD
+            up, max_height = (22, band.h // 2 - 6) if line.figure else (0, band.h - 16)
+            canvas.write_name(
+                names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, max_width, max_height, MIN_NAME_SIZE
+            )
             if line.figure:
                 low = y + band.h // 4
                 canvas.write_text(
-                    line.figure, x, low, FIGURE_SIZE, GOLD, PLATE_DIM, "left", room, 0, MIN_FIGURE_SIZE
+                    line.figure, x, low, FIGURE_SIZE, GOLD, PLATE_DIM, "left", max_width, 0, MIN_FIGURE_SIZE
                 )
             self.write_result(canvas, seat)
         for flag in self.flags:
@@ -214,8 +216,10 @@ class BandPlot:
         for at, label in self.ticks:
             x = to_x(at, self.count, BAND_AXIS)
             canvas.write(label, x, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
-        room = BAND_AXIS.left - EDGE - 60
-        canvas.write(unit, EDGE + PAD - 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", room)
+        max_width = BAND_AXIS.left - EDGE - 60
+        canvas.write(
+            unit, EDGE + PAD - 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", max_width
+        )
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
         """Write a seat's last win chance at the end of its line: in its area if that is high enough, else

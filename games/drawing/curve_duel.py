@@ -48,13 +48,13 @@ from games.drawing.curve_swing import Swing, place_swing, put_swing
 BORDER_WIDTH: Final = 5
 """Width in pixels of the line between two areas."""
 SOFTNESS: Final = 0.7
-"""Share of a seat's colour in its area."""
+"""Fraction of a seat's colour in its area. The rest is background."""
 MARK_RIM: Final = 6
 NUMBERS_Y: Final = 174
 """Vertical centre of the flags' numbers, above the plot area."""
 MARK_CORNERS: Final = (0, 4)
-"""Number of corners of each seat's mark; 0 stands for a circle."""
-MARK_SIZE: Final = 1.3
+"""Number of corners of each seat's mark; 0 for a circle."""
+SQUARE_CORNER_FACTOR: Final = 1.3
 """Distance of a square's corners from its centre, as a multiple of a circle's radius."""
 LETTERS: Final = "AB"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -73,10 +73,10 @@ TICK_LENGTH: Final = 16
 
 
 class DuelPlot:
-    """The plot of two seats, with their name plates below it."""
+    """The plot for two seats, with their name plates below it."""
 
     notes_top = PLATES_TOP + PLATE_HEIGHT + GAP
-    """Upper edge of what follows below."""
+    """Upper edge of the notes below the plot."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class DuelPlot:
             self.draw_lead(pen, self.swing)
 
     def draw_lead(self, pen: Pen, swing: Swing) -> None:
-        """Draw the line from the plate of the swing to the point it is about."""
+        """Draw the line from the plate of the swing to the point that it points at."""
         (x, y), ink = swing.tip, INKS[swing.seat]
         for colour, more in ((INK, 8), (ink, 0)):
             pen.line(enlarge(swing.box.x + swing.box.w - 8, y, x, y), colour, (8 + more) * FINE)
@@ -181,8 +181,8 @@ class DuelPlot:
             canvas.write(f"{share:.0%}", FIELD[0] - 12, to_y(share), LABEL_SIZE, WHITE, NAVY, "right")
         for at, label in self.ticks:
             canvas.write(label, to_x(at, self.count), TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
-        middle, room = (DUEL_AXIS.left + DUEL_AXIS.right) // 2, DUEL_AXIS.right - DUEL_AXIS.left
-        canvas.write(unit, middle, TICK_LABEL_Y + 40, LABEL_SIZE, WHITE, NAVY, room=room)
+        middle, max_width = (DUEL_AXIS.left + DUEL_AXIS.right) // 2, DUEL_AXIS.right - DUEL_AXIS.left
+        canvas.write(unit, middle, TICK_LABEL_Y + 40, LABEL_SIZE, WHITE, NAVY, max_width=max_width)
         for seat in range(len(self.lines)):
             left, top = _place_plate(seat)
             _write_letter(canvas, seat, left + 52, top + PLATE_HEIGHT // 2)
@@ -198,11 +198,11 @@ class DuelPlot:
         for seat, line in enumerate(self.lines):
             left, top = _place_plate(seat)
             x, y = left + 104, top + PLATE_HEIGHT // 2
-            room = PLATE_WIDTH - 104 - 16
-            up, tall = (20, MAX_NAME_HEIGHT) if line.figure else (0, PLATE_HEIGHT - 16)
-            canvas.write_name(names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, room, tall, 22)
+            max_width = PLATE_WIDTH - 104 - 16
+            up, max_height = (20, MAX_NAME_HEIGHT) if line.figure else (0, PLATE_HEIGHT - 16)
+            canvas.write_name(names, seat, x, y - up, NAME_SIZE, WHITE, PLATE_DIM, max_width, max_height, 22)
             if line.figure:
-                canvas.write(line.figure, x, y + 26, FIGURE_SIZE, GOLD, PLATE_DIM, "left", room)
+                canvas.write(line.figure, x, y + 26, FIGURE_SIZE, GOLD, PLATE_DIM, "left", max_width)
 
 
 def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
@@ -221,7 +221,7 @@ def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     if not corners:
         draw_disc(pen, x, y, MARK_RADIUS, ink, MARK_RIM)
         return
-    size = MARK_RADIUS * MARK_SIZE
+    size = MARK_RADIUS * SQUARE_CORNER_FACTOR
     around = [
         (
             FINE * (x + size * sin(pi / 4 + 2 * pi * number / corners)),

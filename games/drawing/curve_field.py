@@ -1,4 +1,4 @@
-"""The plot of win chances: its data, and where positions and chances lie on it."""
+"""The plot of win chances: its data, and the coordinates of positions and chances on it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ GAP: Final = 12
 FIELD: Final = (112, 224, 856, 704)
 """The plot area of two seats: left, top, right, bottom."""
 DUEL_SEATS: Final = 2
-"""The number of seats at which two areas fill one plot. More seats have a band each, below each other."""
+"""Number of seats for which two areas fill one plot. With more seats, each has a band of its own."""
 LABEL_SIZE: Final = 32
 """Font size of tick labels."""
 MIN_LABEL_DISTANCE: Final = 16
-"""Minimum distance between two tick labels."""
+"""Minimum distance between two tick labels, in pixels."""
 
 Tick = tuple[int, str]
 """A position in the match, and its label."""
 
 
 class Axis(NamedTuple):
-    """The horizontal axis: its ends, and the width of the band on the right in which lines stay level at the
-    result, to show the last change.
+    """The horizontal axis: its ends, and the width of the strip at its right end in which lines stay level at
+    the result, so that the last change is visible.
     """
 
     left: int
@@ -39,12 +39,12 @@ class Axis(NamedTuple):
 
 DUEL_AXIS: Final = Axis(FIELD[0], FIELD[2], 48)
 BAND_AXIS: Final = Axis(280, WIDTH - EDGE - 10, 96)
-"""The axis beside the names, with room for the result at its end."""
+"""The axis beside the names, with space for the result at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A seat's line: name, win chance at each position, and a figure (as text) to show with the name."""
+    """A seat's line: its name, its win chance at each position, and a figure to show with the name."""
 
     name: str
     shares: Sequence[float]
@@ -53,8 +53,8 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered point on a seat's line. Its note, if any, is shown below the plot after the number
-    (``label``). ``write_note`` returns the note, given ``name``, the player who had the seat at that time.
+    """A numbered point on a seat's line. ``label`` is the number, and ``name`` is the player who had the seat
+    at that time. ``write_note`` returns the note shown below the plot, given that name.
     """
 
     at: int
@@ -66,7 +66,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a match: who won, written below the title, and the position at which the last turn began."""
+    """The end of a match: the text about the winner, and the position at which the last turn began."""
 
     text: str
     at: int
@@ -97,7 +97,7 @@ def labels_fit(ticks: Sequence[Tick], count: int, seats: int) -> bool:
 
 
 def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the lower and upper edge of the area of one of two seats at a position, from 0 to 1."""
+    """Return the lower and upper edge (0 to 1) of a seat's area at a position, on the plot of two seats."""
     every = [line.shares[at] for line in lines]
     whole = sum(every) or 1.0
     return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole

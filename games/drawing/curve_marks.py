@@ -20,27 +20,25 @@ from games.drawing.curve_style import MARK_RADIUS
 from games.drawing.curve_swing import Swing
 
 MAX_MARKS: Final = 3
-"""Maximum number of marks in each area, not counting the one at its end."""
+"""Maximum number of marks in each area, not counting the mark at its end."""
 END_X: Final = FIELD[2] + 42
 """Horizontal centre of the marks at the ends of the areas."""
 MIN_MARK_DISTANCE: Final = 4 * MARK_RADIUS
 """Minimum horizontal distance between two marks of a seat, in pixels."""
 MIN_END_DISTANCE: Final = 0.05
-"""Minimum distance of a mark from the start and end of the match, as a share of it."""
-SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
-"""Offsets tried for a mark if something is in its way, as shares of the distance between marks."""
+"""Minimum distance of a mark from the start and end of the match, as a fraction of the match."""
+MARK_SHIFTS: Final = (0.0, 0.25, -0.25, 0.5, -0.5)
+"""Offsets tried for a mark if something is in its way, as fractions of the distance between marks."""
 MIN_LINE_DISTANCE: Final = 9
-"""Minimum distance between a mark and the edges of its area."""
-WHOLE: Final = 0.95
-"""Share of the plot above which an area counts as the only one."""
+"""Minimum distance between a mark and the edges of its area, in pixels."""
+FULL_SHARE: Final = 0.95
+"""Fraction of the plot's height above which an area counts as the only one."""
 Mark = tuple[int, float, float]
-"""A seat, and the place of its mark."""
+"""A seat, and the coordinates of its mark."""
 
 
 def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing | None) -> list[Mark]:
-    """Return the seat and place of each mark in the areas, so that no mark covers a flag or another mark. The
-    marks at the ends come last.
-    """
+    """Return the marks in both areas, then those at the ends. No mark covers a flag or another mark."""
     flagged = [place_flag(lines, flag) for flag in flags]
     if swing is not None:
         x, y, wide, high = swing.box
@@ -49,7 +47,7 @@ def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing 
     for number in range(MAX_MARKS):
         for seat in range(len(lines)):
             middle = (number + (seat + 1) / (len(lines) + 1)) / MAX_MARKS
-            for shift in SHIFTS:
+            for shift in MARK_SHIFTS:
                 place = _find_mark(lines, seat, middle + shift / MAX_MARKS)
                 if place is None:
                     continue
@@ -65,8 +63,9 @@ def place_marks(lines: Sequence[CurveLine], flags: Sequence[Flag], swing: Swing 
 
 
 def _find_mark(lines: Sequence[CurveLine], seat: int, part: float) -> Point | None:
-    """Return the place of a mark after a part of the match, in the middle of a seat's area; ``None`` if there
-    is no room, and near the ends.
+    """Return the coordinates of a mark in the middle of a seat's area, at a fraction ``part`` of the match.
+
+    ``None`` if the area is too low there, or if an end is near.
     """
     last = len(lines[seat].shares) - 1
     if not MIN_END_DISTANCE <= part <= 1 - MIN_END_DISTANCE:
@@ -97,10 +96,10 @@ def _find_heights(lines: Sequence[CurveLine], seat: int, at: float, edge: int) -
 
 
 def place_end_marks(lines: Sequence[CurveLine]) -> Iterator[tuple[int, float, float]]:
-    """Yield the marks at the heights at which the areas end. A low area gets none."""
+    """Yield the marks beside the right ends of the areas. A low area has no mark."""
     last = len(lines[0].shares) - 1
     for seat in range(len(lines)):
         low, high = find_span(lines, seat, last)
         if to_y(low) - to_y(high) >= 2 * MARK_RADIUS:
             # In the middle, the only mark would look like a value of 50 %.
-            yield seat, END_X, to_y(1.0 if high - low > WHOLE else (low + high) / 2)
+            yield seat, END_X, to_y(1.0 if high - low > FULL_SHARE else (low + high) / 2)

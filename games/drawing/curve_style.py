@@ -37,7 +37,7 @@ def draw_disc(pen: Pen, x: float, y: float, radius: int, ink: str, rim: int) -> 
 
 
 def soften(ink: str, share: float) -> str:
-    """Return a colour mixed with the background of the plot, of which ``share`` is the colour's."""
+    """Return a colour mixed with the plot's background. ``share`` is the fraction of the colour."""
     mixed = (
         round(own * share + ground * (1 - share))
         for own, ground in zip(palette.parse_colour(ink), palette.parse_colour(PLATE_DIM), strict=True)

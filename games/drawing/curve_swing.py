@@ -1,4 +1,4 @@
-"""Shows on the plot of two seats how much the winner gained in the last turn (the swing)."""
+"""Shows the winner's gain in the last turn (the swing) on the plot of two seats."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from games.drawing.curve_field import FIELD, CurveLine, Ending, Point, find_span
 from games.drawing.plates import Tone, make_plate
 
 MIN_SWING: Final = 0.1
-"""Minimum gain of win chance in the last turn (0 to 1) that is written on the plot."""
+"""Minimum win chance gained in the last turn (0 to 1) that is written on the plot."""
 GAIN_SIZE: Final = 36
 """Font size of the gain on its plate."""
 HIGH: Final = 56
 LEAD_LENGTH: Final = 34
-"""Length of the line from the plate with the gain to the edge of the winner's area."""
+"""Length in pixels of the line from the plate with the gain to the edge of the winner's area."""
 MARGIN: Final = 10
-"""Minimum distance of the plate from the edges of the plot and, if possible, from the line."""
+"""Minimum distance of the plate from the edges of the plot and, if possible, from the line, in pixels."""
 HEIGHT_STEP: Final = 8
-"""Distance in pixels between the heights that are tried for the plate."""
+"""Distance between the heights tried for the plate, in pixels."""
 
 
 class Swing(NamedTuple):
-    """The winner's gain in the last turn: the box of its plate, its text, and the point that the plate points
-    at.
+    """The winner's gain in the last turn: the box and text of its plate, and the point ``tip`` that the plate
+    points at.
     """
 
     seat: int
@@ -42,8 +42,7 @@ def place_swing(
     """Return the winner's gain in the last turn and its place; ``None`` if it is small or the match hasn't
     ended.
 
-    The plate points at the middle of the rise, or at the height nearest to it at which the plate covers
-    least.
+    The plate points at the middle of the rise, or at the nearest height at which it covers least.
 
     :param taken: points of marks and flags that the plate should not cover.
     """
@@ -77,7 +76,7 @@ def put_swing(canvas: Canvas, swing: Swing, ink: str) -> None:
 
 
 def _find_rise(lines: Sequence[CurveLine], seat: int, start: int) -> list[Point]:
-    """Return the points, from position ``start`` on, of the edge of a seat's area that moves more."""
+    """Return the points of the edge of a seat's area that moves more, starting at position ``start``."""
     count = len(lines[seat].shares)
     spans = [(to_x(at, count), find_span(lines, seat, at)) for at in range(start, count)]
     edges: list[list[Point]] = [[(x, to_y(span[edge])) for x, span in spans] for edge in (0, 1)]

@@ -42,7 +42,7 @@ SIGN_STEP: Final = 98
 LEGEND_SIGN: Final = 44
 LEGEND_SIZE: Final = 40
 LEGEND_GAP: Final = 44
-"""Space between two explained signs."""
+"""Space between two entries of the legend, in pixels."""
 HEAD: Final = 208
 ROW: Final = 116
 ROW_GAP: Final = 10
@@ -51,14 +51,14 @@ SMALL_SIGN: Final = 36
 SMALL_STEP: Final = 46
 NAME_X: Final = 104
 """Distance of a name from the left edge of its row."""
-SCORE_ROOM: Final = 220
+SCORE_WIDTH: Final = 220
 ART: Final = 160
 _FINE: Final = 2
-"""Factor by which everything except text is drawn larger and then reduced."""
+"""Factor by which everything except text is drawn larger and then reduced, so that edges are smooth."""
 
 
 class ResultCard(NamedTuple):
-    """The texts and marks of a result, in its reader's language; ``legend`` explains each kind of mark."""
+    """The texts and marks of a result, in its reader's language. ``legend`` explains each kind of mark."""
 
     title: str
     date: str
@@ -100,9 +100,9 @@ def draw_card(
         FOOT_HEIGHT,
     )
     top = MARGIN + INSET + (round(art.height * PICTURE_WIDTH / art.width) if art else 0)
-    tall = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
+    height = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
     below = top + TITLE_HEIGHT + sum(lines)
-    image, pen = _start_picture(below + (tall + INSET if tall else 0) + MARGIN)
+    image, pen = _start_picture(below + (height + INSET if height else 0) + MARGIN)
     middles, y = [], top + TITLE_HEIGHT
     for high in lines:
         middles.append(y + high // 2)
@@ -120,21 +120,21 @@ def draw_card(
         if picture is not None:
             _put_picture(canvas, picture, at)
     edge = MARGIN + PAD
-    room = WIDTH - 2 * edge
+    max_width = WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
-    canvas.write_text(title, edge, top + 58, 46, GOLD, NAVY, "left", room - 280, 0, 30)
+    canvas.write_text(title, edge, top + 58, 46, GOLD, NAVY, "left", max_width - 280, 0, 30)
     canvas.write(card.date, WIDTH - edge, top + 58, 40, WHITE, NAVY, "right")
     if art is None and board is None:
-        canvas.write(card.game, WIDTH // 2, game, 84, WHITE, NAVY, room=room)
-    canvas.write_text(card.who, WIDTH // 2, who, 60, GOLD, NAVY, "middle", room, 76, 36)
+        canvas.write(card.game, WIDTH // 2, game, 84, WHITE, NAVY, max_width=max_width)
+    canvas.write_text(card.who, WIDTH // 2, who, 60, GOLD, NAVY, "middle", max_width, 76, 36)
     if card.score:
-        canvas.write(card.score, WIDTH // 2, score, 108, WHITE, NAVY, room=room)
-    canvas.write(card.foot, WIDTH // 2, foot - 8, 44, WHITE, NAVY, room=room)
+        canvas.write(card.score, WIDTH // 2, score, 108, WHITE, NAVY, max_width=max_width)
+    canvas.write(card.foot, WIDTH // 2, foot - 8, 44, WHITE, NAVY, max_width=max_width)
     return canvas.image
 
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
-    """Return the left edge, the mark and the explanation of each sign; empty if they don't fit in one row."""
+    """Return the left edge, mark and explanation of each entry of the legend; none if a row is too short."""
     wides = [LEGEND_SIGN + 14 + text.measure_width(said, LEGEND_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
@@ -169,13 +169,13 @@ def draw_board(
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
         _draw_row(pen, line, edge, top, across)
-    canvas, room = _finish_picture(image), across
+    canvas, max_width = _finish_picture(image), across
     if poster is not None and poster.pieces:
         art = cut_pieces(poster, ART)
         canvas.put(art, edge + across - art.size[0], MARGIN + (HEAD - ART) // 2)
-        room -= art.size[0] + PAD
-    canvas.write_text(game, edge, 112, 72, WHITE, NAVY, "left", room, 76)
-    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD, NAVY, "left", room, 0, 30)
+        max_width -= art.size[0] + PAD
+    canvas.write_text(game, edge, 112, 72, WHITE, NAVY, "left", max_width, 76)
+    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD, NAVY, "left", max_width, 0, 30)
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
@@ -183,8 +183,8 @@ def draw_board(
         ink, ground = _choose_colours(line)
         metal, sign = MEDALS.get(line.place, OTHER_MEDAL)
         canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
-        room = across - NAME_X - 24 - (SCORE_ROOM if line.score else 0)
-        canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, room, 56, 30)
+        max_width = across - NAME_X - 24 - (SCORE_WIDTH if line.score else 0)
+        canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
         canvas.write(line.score, edge + across - 24, top + ROW // 2, 56, ink, ground, "right")
     return canvas.image
 

@@ -1,4 +1,4 @@
-"""Fits a text into a space: smaller, in several lines or, if nothing else helps, cut."""
+"""Fits texts into spaces. Long texts are written smaller, in several lines or, if nothing else helps, cut."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ UNLIMITED: Final = 10_000
 """Width in pixels that is enough for any name."""
 STEP: Final = 2
 MAX_SPLIT_SIZE: Final = 24
-"""Maximum font size at which a name may be split into lines instead of written smaller."""
-BREAK: Final = re.compile("(?<=[ _-])")
+"""Maximum font size at which a name may be split into lines. Larger names are written smaller first."""
+NAME_BREAK: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NAME_WIDTH_STEP: Final = 8
-"""Number of pixels by which the width allowed for a name shrinks with each attempt to cut it."""
+"""Number of pixels by which the width of a name is reduced in each attempt to cut it."""
 LEADING: Final = 1.08
 """Line height, in multiples of the font size."""
 MIN_LINE_SIZE: Final = MIN_SIZE
-"""Default minimum font size of a line with a name in it."""
+"""Default minimum font size of a line that contains a name."""
 MAX_WRAPPED_SIZE: Final = 40
-"""Maximum font size at which a line with a name in it may be wrapped."""
+"""Maximum font size at which a line that contains a name may be wrapped."""
 
 PAIR: Final = 2
 TRAILING_SIGNS: Final = "·–"
 """Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
-"""Punctuation after which to prefer breaking a text into two lines."""
+"""Punctuation after which a text is preferably broken into two lines."""
 MAX_SHORT_WORD: Final = 3
-"""Maximum length of words such as "on" and "the", which belong to the next word."""
+"""Maximum length of words such as "on" and "the", which are kept with the next word."""
 LIST_START: Final = re.compile("[,:] ")
 
 
-class Fitted(NamedTuple):
-    """The lines of a fitted text and their font size; ``whole`` if nothing was cut."""
+class FittedText(NamedTuple):
+    """The lines of a fitted text and their font size. ``whole`` is set if nothing was cut."""
 
     size: int
     lines: tuple[str, ...]
@@ -46,9 +46,9 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit_name_lines(
-    names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = MIN_SIZE
-) -> Fitted:
-    """Fit a seat's name into a space ``room`` pixels wide and ``tall`` pixels high.
+    names: tuple[str, ...], seat: int, size: int, max_width: int, max_height: int, least: int = MIN_SIZE
+) -> FittedText:
+    """Fit a seat's name into a space ``max_width`` pixels wide and ``max_height`` pixels high.
 
     :param size: the maximum font size.
     :param least: the minimum font size; a name that still doesn't fit is cut.
@@ -56,42 +56,44 @@ def fit_name_lines(
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
         whole = fit_name(names, seat, smaller, UNLIMITED)
-        if measure_width(whole, smaller) <= room:
-            return Fitted(smaller, (whole,), whole=True)
+        if measure_width(whole, smaller) <= max_width:
+            return FittedText(smaller, (whole,), whole=True)
         if smaller <= max(MAX_SPLIT_SIZE, least):
-            lines = _wrap_parts(BREAK.split(whole), "", smaller, room, tall)
+            lines = _wrap_parts(NAME_BREAK.split(whole), "", smaller, max_width, max_height)
             if lines:
-                return Fitted(smaller, lines, whole=True)
+                return FittedText(smaller, lines, whole=True)
     for smaller in sizes:
         lines = _break_text(
-            fit_name(names, seat, smaller, UNLIMITED), smaller, room, _count_lines(smaller, tall)
+            fit_name(names, seat, smaller, UNLIMITED), smaller, max_width, _count_lines(smaller, max_height)
         )
         if lines:
-            return Fitted(smaller, lines, whole=True)
+            return FittedText(smaller, lines, whole=True)
     # Cut names first and then number names that look alike, so that the numbers aren't cut.
-    most = _count_lines(least, tall)
-    for left in range(most * room, room, -NAME_WIDTH_STEP):
-        lines = _break_text(fit_name(names, seat, least, left), least, room, most)
+    most = _count_lines(least, max_height)
+    for left in range(most * max_width, max_width, -NAME_WIDTH_STEP):
+        lines = _break_text(fit_name(names, seat, least, left), least, max_width, most)
         if lines:
-            return Fitted(least, lines, whole=False)
-    return Fitted(least, (fit_name(names, seat, least, room),), whole=False)
+            return FittedText(least, lines, whole=False)
+    return FittedText(least, (fit_name(names, seat, least, max_width),), whole=False)
 
 
 @lru_cache(maxsize=512)
-def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = MIN_SIZE) -> Fitted:
+def fit_text(
+    content: str, size: int, max_width: int, max_height: int = 0, least: int = MIN_SIZE
+) -> FittedText:
     """Fit a text at the largest possible size, in several lines if the height allows it.
 
-    :param size: the maximum size.
-    :param least: the size below which it is cut.
+    :param size: the maximum font size.
+    :param least: the minimum font size; a text that still doesn't fit is cut.
     """
     for smaller in range(size, least - 1, -STEP):
-        lines = _wrap_parts(content.split(" "), " ", smaller, room, tall)
+        lines = _wrap_parts(content.split(" "), " ", smaller, max_width, max_height)
         if lines:
-            return Fitted(smaller, lines, whole=True)
-    return Fitted(least, (clip(content, least, room),), whole=False)
+            return FittedText(smaller, lines, whole=True)
+    return FittedText(least, (clip(content, least, max_width),), whole=False)
 
 
-def balance_lines(found: Fitted, room: int) -> Fitted:
+def balance_lines(found: FittedText, max_width: int) -> FittedText:
     """Move the line break of a text in two lines to the end of a phrase, or else to the text's middle."""
     parts = " ".join(found.lines).split(" ")
     if len(found.lines) != PAIR:
@@ -102,8 +104,8 @@ def balance_lines(found: Fitted, room: int) -> Fitted:
         if parts[end] not in TRAILING_SIGNS
     ]
     widths = {lines: tuple(measure_width(line, found.size) for line in lines) for lines in breaks}
-    fitting = [lines for lines in breaks if max(widths[lines]) <= room]
-    # Neither line may be much shorter than the other, least of all the second.
+    fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
+    # The lines should have similar lengths. The second may be at least half, the first at least a third.
     ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
@@ -135,40 +137,46 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
     return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
 
 
-def _count_lines(size: int, tall: int) -> int:
-    """Return how many lines of a font size fit into a height."""
-    return 1 + max(0, int((tall - size) / (size * LEADING)))
+def _count_lines(size: int, max_height: int) -> int:
+    """Return the number of lines of a font size that fit into a height."""
+    return 1 + max(0, int((max_height - size) / (size * LEADING)))
 
 
-def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
+def _wrap_parts(
+    parts: Sequence[str], joint: str, size: int, max_width: int, max_height: int
+) -> tuple[str, ...]:
     """Join parts into lines that are as full as possible; return no lines if they don't all fit."""
     lines = [""]
     for part in parts:
         longer = joint.join((lines[-1], part)) if lines[-1] else part
-        if measure_width(longer.strip(), size) > room and lines[-1]:
+        if measure_width(longer.strip(), size) > max_width and lines[-1]:
             lines.append(part)
         else:
             lines[-1] = longer
     shown = tuple(line.strip() for line in lines)
-    fits = len(shown) <= _count_lines(size, tall) and all(measure_width(line, size) <= room for line in shown)
+    fits = len(shown) <= _count_lines(size, max_height) and all(
+        measure_width(line, size) <= max_width for line in shown
+    )
     return shown if fits else ()
 
 
-def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
+def _break_text(content: str, size: int, max_width: int, count: int) -> tuple[str, ...]:
     """Break a text into lines; return no lines if it needs more than ``count``.
 
     Words are kept whole, except in scripts without capitals, many of which have no spaces between words.
     """
-    if measure_width(content, size) <= room:
+    if measure_width(content, size) <= max_width:
         return (content,)
     if count < 2:
         return ()
     places = [end for end in list_breaks(content) if not _is_within_word(content, end)]
-    far = next((end for end in reversed(places) if measure_width(content[:end].strip(), size) <= room), 0)
-    between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
+    far = next(
+        (end for end in reversed(places) if measure_width(content[:end].strip(), size) <= max_width), 0
+    )
+    between = max((found.end() for found in NAME_BREAK.finditer(content) if found.end() <= far), default=0)
     # Prefer a break between words if the rest then fits.
     for end in dict.fromkeys((between, far)):
-        rest = _break_text(content[end:].strip(), size, room, count - 1) if end else ()
+        rest = _break_text(content[end:].strip(), size, max_width, count - 1) if end else ()
         if rest:
             return (content[:end].strip(), *rest)
     return ()
@@ -178,7 +186,7 @@ def _is_within_word(content: str, end: int) -> bool:
     """Return whether a place is inside a word of a script that has capitals, or inside a number."""
     before, after = content[end - 1], content[end]
     return (
-        BREAK.match(content, end) is None
+        NAME_BREAK.match(content, end) is None
         and not after.isspace()
         and (_is_unbreakable(before) or _is_unbreakable(after))
     )
@@ -194,10 +202,10 @@ def fit_line(
     names: tuple[str, ...],
     seat: int,
     size: int,
-    room: int,
-    tall: int = 0,
+    max_width: int,
+    max_height: int = 0,
     least: int = MIN_LINE_SIZE,
-) -> Fitted:
+) -> FittedText:
     """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
     :param make: returns the line for a name.
@@ -205,24 +213,27 @@ def fit_line(
     """
     for smaller in range(size, least - 1, -STEP):
         line = make(fit_name(names, seat, smaller, UNLIMITED))
-        if measure_width(line, smaller) <= room:
-            return Fitted(smaller, (line,), whole=True)
+        if measure_width(line, smaller) <= max_width:
+            return FittedText(smaller, (line,), whole=True)
         if smaller <= MAX_WRAPPED_SIZE:
-            lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
+            lines = _wrap_parts(line.split(" "), " ", smaller, max_width, max_height)
             if lines:
-                return balance_lines(Fitted(smaller, lines, whole=True), room)
+                return balance_lines(FittedText(smaller, lines, whole=True), max_width)
     lines = _break_text(
-        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED)), least, room, _count_lines(least, tall)
+        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED)),
+        least,
+        max_width,
+        _count_lines(least, max_height),
     )
     if lines:
-        return Fitted(least, lines, whole=True)
-    count = _count_lines(least, tall)
+        return FittedText(least, lines, whole=True)
+    count = _count_lines(least, max_height)
     around = measure_width(make(""), least)
     if count > 1:
         # Cut the name to the width that the rest of the text leaves in all lines together.
-        for left in range(count * room - around, measure_width("MM", least), -NAME_WIDTH_STEP):
-            lines = _break_text(make(fit_name(names, seat, least, left)), least, room, count)
+        for left in range(count * max_width - around, measure_width("MM", least), -NAME_WIDTH_STEP):
+            lines = _break_text(make(fit_name(names, seat, least, left)), least, max_width, count)
             if lines:
-                return Fitted(least, lines, whole=False)
-    left = room - around
-    return Fitted(least, (clip(make(fit_name(names, seat, least, left)), least, room),), whole=False)
+                return FittedText(least, lines, whole=False)
+    left = max_width - around
+    return FittedText(least, (clip(make(fit_name(names, seat, least, left)), least, max_width),), whole=False)

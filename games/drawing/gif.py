@@ -19,8 +19,8 @@ TRAILER: Final = b";"
 _CHANGED: Final = [0, *[255] * 255]
 
 
-class Writer:
-    """Encodes frames one by one. The replay plays once."""
+class GifWriter:
+    """Encodes the frames of a GIF file one by one. The file plays only once."""
 
     def __init__(self) -> None:
         self._before: Image.Image | None = None
@@ -48,7 +48,7 @@ def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) 
     left, top = 0, 0
     if before is not None:
         difference = ImageChops.difference(picture, before)
-        # If nothing has changed, encode one transparent pixel, which is enough to keep the timing.
+        # If nothing has changed, encode one transparent pixel, which is enough for the frame's duration.
         box = difference.getbbox() or (0, 0, 1, 1)
         left, top = box[:2]
         changed = difference.crop(box).point(_CHANGED, "1")

@@ -15,8 +15,8 @@ FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))
 """Whether this build of Pillow can draw scripts that need shaping or run from right to left."""
 RTL: Final = frozenset(("R", "AL"))
-MOST_MARKS: Final = 3
-"""Maximum number of successive marks on a letter, enough for any script that is drawn."""
+MAX_MARKS: Final = 3
+"""Maximum number of successive marks on a letter, which is enough for any script that is drawn."""
 _EMOJI: Final = range(0x1F000, 0x20000)
 """Code points of emoji, which are not drawn."""
 _HALFWIDTH_KANA: Final = re.compile("[\uff61-\uff9f]+")
@@ -85,7 +85,7 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
             marks += 1
             if character == _AS_EMOJI and kept and not kept[-1].isalnum():
                 kept[-1] = ""
-            elif kept and marks <= MOST_MARKS and _belongs_to_script(character, kept[-1]):
+            elif kept and marks <= MAX_MARKS and _belongs_to_script(character, kept[-1]):
                 kept.append(character)
         elif kind[0] == "Z":
             kept.append(" ")
@@ -98,7 +98,7 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
 
 
 def _belongs_to_script(mark: str, before: str) -> bool:
-    """Return whether a mark (e.g. a vowel sign) is part of a script and in the font of the text before it."""
+    """Return whether a mark, such as a vowel sign, belongs to the script and font of the text before it."""
     if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
     face = find_face(mark)

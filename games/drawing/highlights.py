@@ -25,13 +25,13 @@ MOMENT_WEIGHT: Final = 4.0
 RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
 NO_VALUE: Final = -(10**9)
-"""Stands for the missing value of a record; lower than any real value."""
+"""Value of a record that has none yet; lower than any real value."""
 
 
 class Turn(NamedTuple):
-    """A turn: the steps after ``since`` up to ``ply``, made by ``seat``.
+    """A turn of ``seat``, which consists of the steps after ply ``since`` up to ``ply``.
 
-    ``number`` is how many turns had ended by ``ply``, including turns of seats that had nothing to do.
+    ``number`` is the number of turns that had ended by then, including turns of seats that had nothing to do.
     """
 
     since: int
@@ -67,7 +67,7 @@ def rank_turns(
     The order is: the last turn, the last notable one before it, the first turn, up to :data:`MAX_OUTSTANDING`
     with the greatest weight, and then turns in the widest gaps.
 
-    :param swings: how much each step changed the win chances, by its ply.
+    :param swings: largest change of a win chance in each step, by the step's ply.
     """
     found = list_turns(match)
     if not found:
@@ -80,7 +80,7 @@ def rank_turns(
     chosen += rest[: max(0, min(MAX_OUTSTANDING, most - len(chosen)))]
     while len(chosen) < min(most, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
-        # In a wide gap, choose a turn that isn't near its ends.
+        # In a wide gap, choose a turn that isn't near the ends of the gap.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         chosen.append(max(inner, key=lambda number: (weights[number], -number)))
@@ -88,8 +88,8 @@ def rank_turns(
 
 
 def _weigh_turns(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -> list[float]:
-    """Return the weight of each turn: the sum of weights for its win-chance swing, memorable moments,
-    records, and notable events, of which rare ones weigh more.
+    """Return the weight of each turn. It is the sum of the weights for the turn's win-chance swing, memorable
+    moments, records and notable events. Rare events have larger weights.
     """
     steps = [list_public_events(match, turn.since, turn.ply) for turn in found]
     notable = match.game.notable or (lambda event: False)

@@ -19,30 +19,30 @@ from games.drawing.sprites import Sprite, make_masked
 RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 """Colours and widths of the lines of a ring around a change, from the outside in."""
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
-"""The ring around a secondary change, such as a price that was paid."""
+"""Lines of the ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 FRAME: Final = ((INK, 2), (GOLD, 5), (INK, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_OUT: Final = 10
-"""Pixels by which the frame extends beyond its pieces: its lines and a gap, so that it covers no piece."""
+"""Number of pixels by which the frame extends beyond its pieces, so that it covers none of them."""
 CORNER: Final = 12
 PAGE_EDGE: Final = 4
 TRAIL_WIDTH: Final = 11
-"""Width of a trail."""
+"""Width of a trail, in pixels."""
 TRAIL_EDGE: Final = 4
 BEND_RADIUS: Final = 34
-"""Radius of a trail's bends."""
+"""Radius of a trail's bends, in pixels."""
 BEND_STEPS: Final = 5
-"""Number of straight pieces that a bend is drawn with."""
+"""Number of straight segments of a bend."""
 HEAD_SIZE: Final = (50, 34)
-"""Width and length of the arrowhead at the end of a trail."""
+"""Width and length of the arrowhead at the end of a trail, in pixels."""
 DOT_RADIUS: Final = 15
-"""Radius of the disc at the start of a trail."""
+"""Radius of the disc at the start of a trail, in pixels."""
 HOLE: Final = 7
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""Strength, from 0 to 1, with which the shade tints a hollow and the hollow's rim. On dark ground,
-:data:`GLEAM` lightens the rim instead.
+"""Strengths, from 0 to 1, of the shade on a hollow and on its rim. On dark ground, the colour :data:`GLEAM`
+lightens the rim instead.
 """
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
@@ -55,7 +55,7 @@ def put_ring(
 ) -> None:
     """Draw the ring around a change.
 
-    :param light: draw a thin ring, for a secondary change.
+    :param light: whether to draw the thin ring of a secondary change.
     """
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
@@ -107,7 +107,7 @@ def _make_ring(
 
 
 def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
-    """Draw the path of a piece along some points: a disc at its origin, a band, and an arrowhead at its end.
+    """Draw the trail of a piece along some points: a disc at its start, a band, and an arrowhead at its end.
 
     The caller chooses the points so that the band runs between the pieces and covers none.
     """

@@ -1,4 +1,4 @@
-"""Prepares names for pictures, so that they can be drawn, fit on their plates, and are distinguishable."""
+"""Prepares names for pictures, so that they can be drawn, fit on plates, and can be told apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LATIN: Final = str.maketrans(
 )
 """Latin letters for characters that look like them."""
 _ACCENTS: Final = 200
-"""Combining class from which marks, such as accents, can be on any letter."""
+"""Lowest combining class of marks that can be on any letter, such as accents."""
 
 
 def make_drawable(name: str, fallback: str = "") -> str:
@@ -40,36 +40,38 @@ def _loses_emoji(name: str, shown: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def fit_names(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
-    """Return each seat's name as pictures show it, at most ``room`` pixels wide.
+def fit_names(names: tuple[str, ...], size: int, max_width: int) -> tuple[str, ...]:
+    """Return each seat's name as pictures show it, at most ``max_width`` pixels wide.
 
     Long names are shortened. The number of the seat replaces a name that can't be shown, and follows
     names that look alike.
     """
-    shown = [shorten_name(make_drawable(name) or str(seat), size, room) for seat, name in enumerate(names, 1)]
+    shown = [
+        shorten_name(make_drawable(name) or str(seat), size, max_width) for seat, name in enumerate(names, 1)
+    ]
     numbered = set[int]()
     while alike := _find_alike(shown) - numbered:
         numbered |= alike
         for seat in alike:
             mark = f" ({seat + 1})"
-            start = clip(make_drawable(names[seat]), size, room - measure_width(mark, size))
+            start = clip(make_drawable(names[seat]), size, max_width - measure_width(mark, size))
             shown[seat] = start + mark if start.strip("…") else str(seat + 1)
     return tuple(shown)
 
 
-def fit_name(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
-    """Return one seat's name as pictures show it, at most ``room`` pixels wide."""
-    return fit_names(names, size, room)[seat]
+def fit_name(names: tuple[str, ...], seat: int, size: int, max_width: int) -> str:
+    """Return one seat's name as pictures show it, at most ``max_width`` pixels wide."""
+    return fit_names(names, size, max_width)[seat]
 
 
-def shorten_name(name: str, size: int, room: int) -> str:
-    """Shorten a name to ``room`` pixels, but keep a number at its end."""
+def shorten_name(name: str, size: int, max_width: int) -> str:
+    """Shorten a name to ``max_width`` pixels. A number in parentheses at its end is kept."""
     found = _NUMBERED.fullmatch(name)
-    if found is None or measure_width(name, size) <= room:
-        return clip(name, size, room)
+    if found is None or measure_width(name, size) <= max_width:
+        return clip(name, size, max_width)
     start, mark = found.groups()
-    cut = clip(start, size, room - measure_width(mark, size)) + mark
-    return cut if measure_width(cut, size) <= room else clip(name, size, room)
+    cut = clip(start, size, max_width - measure_width(mark, size)) + mark
+    return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
 
 
 def _find_alike(shown: list[str]) -> set[int]:
@@ -80,8 +82,8 @@ def _find_alike(shown: list[str]) -> set[int]:
 
 
 def reduce_to_look(name: str) -> str:
-    """Return a key that names have in common if they look alike: letters that resemble Latin ones become
-    Latin, and case, accents and punctuation are dropped.
+    """Return a key that is the same for names that look alike. Letters that resemble Latin ones become Latin,
+    and case, accents and punctuation are dropped.
     """
     letters = unicodedata.normalize("NFKD", name).translate(_LATIN).casefold()
     kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]

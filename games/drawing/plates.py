@@ -21,27 +21,25 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 MIN_SIZE: Final = 30
-"""Minimum font size on a board of 1400 pixels, which a phone reduces to a fifth."""
+"""Minimum font size on a board, because a phone reduces the board's 1400 pixels to about a fifth."""
 NAME_SIZE: Final = 38
-"""Maximum font size of a name that shares its row."""
+"""Maximum font size of a name that shares its row with the score."""
 LARGE_NAME_SIZE: Final = 46
 """Maximum font size of a name in a row of its own."""
 SCORE_SIZE: Final = 56
 """Maximum font size of a score."""
 MIN_TWO_ROW_HEIGHT: Final = 116
-"""Minimum height of plates with the name above the score. Lower plates have the name and the score in one
-row.
-"""
+"""Minimum height of a plate with the name above the score. Lower plates have both in one row."""
 PAD: Final = 14
 GAP: Final = 10
 NARROW_WIDTH: Final = 260
-"""Width below which a plate with two rows has no room for a long name and the sign of the last move."""
+"""Width below which the name row of a plate is too narrow for a long name and the sign of the last move."""
 MOVED_SIGN_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
 
 class Tone(NamedTuple):
-    """The colours of a plate: text, name part, score part, edge and highlight."""
+    """The colours of a plate: its text, name part, score part, edge and highlight."""
 
     ink: str
     head: str
@@ -77,27 +75,31 @@ def put_turn_plate(
     :param sign: a sprite before the name, such as an arrow to the seat.
     :param make: returns the text of the plate for a name; by default it is the name.
     :param tail: number of pixels left free on the right.
-    :param note: a text below the name, such as its decision or the reason of a win.
-    :param one_line: whether a long name is cut instead of making a second line.
+    :param note: a text below the name, such as the seat's decision or the reason for a win.
+    :param one_line: whether to cut a long name instead of writing it in two lines.
     """
-    left, room = _put_gold(canvas, box, sign, tail)
-    y, tall = _put_note(canvas, box, left, room, note, "left" if make is None else "middle")
+    left, max_width = _put_gold(canvas, box, sign, tail)
+    y, max_height = _put_note(canvas, box, left, max_width, note, "left" if make is None else "middle")
     if make is None:
         size = NAME_SIZE if note else _choose_size(box)
-        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, room, tall, MIN_SIZE)
+        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, max_width, max_height, MIN_SIZE)
     else:
-        middle, size, tall = left + room // 2, _choose_size(box), 0 if one_line else tall
-        canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, MIN_SIZE)
+        middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if one_line else max_height
+        canvas.write_about(
+            make, names, seat, middle, y, size, TURN.ink, TURN.head, max_width, max_height, MIN_SIZE
+        )
 
 
 def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
 ) -> None:
-    """Draw the plate of :func:`put_turn_plate` with a line instead of a name, such as the match's end."""
-    left, room = _put_gold(canvas, box, sign, tail)
-    y, tall = _put_note(canvas, box, left, room, note)
+    """Draw the plate of :func:`put_turn_plate` with a line such as "The match has ended"."""
+    left, max_width = _put_gold(canvas, box, sign, tail)
+    y, max_height = _put_note(canvas, box, left, max_width, note)
     size = _choose_size(box)
-    canvas.write_text(line, left + room // 2, y, size, TURN.ink, TURN.head, "middle", room, tall, MIN_SIZE)
+    canvas.write_text(
+        line, left + max_width // 2, y, size, TURN.ink, TURN.head, "middle", max_width, max_height, MIN_SIZE
+    )
 
 
 def _choose_size(box: Box) -> int:
@@ -106,20 +108,20 @@ def _choose_size(box: Box) -> int:
 
 
 def _put_note(
-    canvas: Canvas, box: Box, left: int, room: int, note: str, anchor: Anchor = "middle"
+    canvas: Canvas, box: Box, left: int, max_width: int, note: str, anchor: Anchor = "middle"
 ) -> tuple[int, int]:
     """Write the note of a plate. Return the centre and height of the space above it."""
     high = box.h - 8
     if not note:
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
-        room -= GAP
-    found = fit_text(note, NAME_SIZE - 4, room, high // 2, MIN_SIZE)
+        max_width -= GAP
+    found = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
     if not found.whole:
-        found = fit_text(note, NAME_SIZE - 4, room, high * 5 // 8, MIN_SIZE)
+        found = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
     low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
-    x = left if anchor == "left" else left + room // 2
+    x = left if anchor == "left" else left + max_width // 2
     canvas.write_fitted(found, x, y - 4, TURN.ink, TURN.head, anchor)
     return box.y + 4 + (high - low) // 2, high - low
 
@@ -155,7 +157,7 @@ def put_name_plate(
         shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
         too long for that also gets this place; on a narrow plate, the arrow is then at the end of the score
         row. With ``None`` there is neither an arrow nor a place for it.
-    :param unit: the sign of what the score counts, drawn after it.
+    :param unit: the sign drawn after the score, which shows the things that it counts.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
@@ -191,8 +193,8 @@ def put_name_plate(
     if score:
         size = min(SCORE_SIZE, max(MIN_SIZE, (box.h - head - 8) if two else box.h - 24))
         if two:
-            room = right - free.x - 2 * GAP - narrow * bool(spare) * sign.w
-            size = _fit_score(score, size, room - (0 if unit is None else unit.size[0]))
+            max_width = right - free.x - 2 * GAP - narrow * bool(spare) * sign.w
+            size = _fit_score(score, size, max_width - (0 if unit is None else unit.size[0]))
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
             beside = measure_width(score, size) + 2 * GAP
             if unit is not None:
@@ -206,31 +208,31 @@ def put_name_plate(
                 right -= GAP - 4
             canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
             right -= measure_width(score, size) + GAP
-    room = (box.x + box.w - PAD if two else right) - left
-    y, tall = box.y + head // 2, head - 8
+    max_width = (box.x + box.w - PAD if two else right) - left
+    y, max_height = box.y + head // 2, head - 8
     size = LARGE_NAME_SIZE if two else NAME_SIZE
-    if (narrow or not told) and not fit_name_lines(names, seat, size, room, tall, MIN_SIZE).whole:
+    if (narrow or not told) and not fit_name_lines(names, seat, size, max_width, max_height, MIN_SIZE).whole:
         # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-        left, room, sign = left - spare, room + spare, place_moved_sign(box, low=True)
+        left, max_width, sign = left - spare, max_width + spare, place_moved_sign(box, low=True)
     if told:
         canvas.put(make_moved_sign(tones.head if sign.y < box.y + head else tones.foot), sign.x, sign.y)
     if badge is not None and not two:
         across, high = badge.size
         canvas.put(badge, left - across - GAP, box.y + (head - high) // 2)
-    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, room, tall, MIN_SIZE)
+    canvas.write_name(names, seat, left, y, size, tones.ink, tones.head, max_width, max_height, MIN_SIZE)
     if not two:
-        free = Box(left + room, box.y, 0, box.h)
+        free = Box(left + max_width, box.y, 0, box.h)
     return free
 
 
 def _measure_head(box: Box) -> int:
-    """Return the height of the part of a plate with the name."""
+    """Return the height of the name part of a plate."""
     return box.h * 54 // 100 if box.h >= MIN_TWO_ROW_HEIGHT else box.h
 
 
-def _fit_score(score: str, size: int, room: int) -> int:
-    """Return the largest font size at which a score has room, but at least :data:`MIN_SIZE`."""
-    while size > MIN_SIZE and measure_width(score, size) > room:
+def _fit_score(score: str, size: int, max_width: int) -> int:
+    """Return the largest font size at which a score fits, but at least :data:`MIN_SIZE`."""
+    while size > MIN_SIZE and measure_width(score, size) > max_width:
         size -= 2
     return size
 

@@ -29,10 +29,10 @@ FINE: Final = 3
 TITLE: Final = 112
 TITLE_X: Final = 44
 TITLE_Y: Final = 104
-TITLE_ROOM: Final = 430
+MAX_TITLE_WIDTH: Final = 430
 STROKE: Final = 9
 PIECES_START: Final = 0.44
-"""Share of a poster's width, from the left, that has no pieces."""
+"""Fraction of a poster's width, from the left, that has no pieces."""
 CORNER: Final = 14
 
 
@@ -41,10 +41,10 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     image = read_art(poster).copy()
     lines = title.split()
     size = TITLE
-    while max(glyphs.load_font(glyphs.FACES[0], size).getlength(line) for line in lines) > TITLE_ROOM:
+    while max(glyphs.load_font(glyphs.FACES[0], size).getlength(line) for line in lines) > MAX_TITLE_WIDTH:
         size -= 4
     top = TITLE_Y if len(lines) > 1 else TITLE_Y + size // 2
-    box = (0, 0, TITLE_ROOM + 2 * TITLE_X, HEIGHT)
+    box = (0, 0, MAX_TITLE_WIDTH + 2 * TITLE_X, HEIGHT)
     large = image.crop(box).resize((FINE * box[2], FINE * box[3]), Image.Resampling.BICUBIC)
     pen, face = ImageDraw.Draw(large), glyphs.load_font(glyphs.FACES[0], FINE * size)
     for number, line in enumerate(lines):

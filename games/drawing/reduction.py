@@ -35,7 +35,7 @@ def _load_palette() -> Image.Image:
 
 
 class Reducer:
-    """Reduces successive boards. Only the parts that have changed are reduced again."""
+    """Reduces successive boards. Only parts that have changed since the last board are reduced again."""
 
     def __init__(self) -> None:
         self._before: Image.Image | None = None

@@ -20,7 +20,7 @@ from games.core.words import Words
 from games.drawing import captions, gif, highlights, scoreboard, tween
 from games.drawing.captions import MakeCaption, begins_with_name, measure_reading
 from games.drawing.close_up import draw_close_ups, find_tracks, show_whole
-from games.drawing.fitting import Fitted
+from games.drawing.fitting import FittedText
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
 from games.drawing.sprites import load_atlas
@@ -54,7 +54,7 @@ class Shot(NamedTuple):
     """
 
     ticks: int
-    caption: Fitted
+    caption: FittedText
     number: int
     turn: Turn | None = None
     leads: bool = False
@@ -77,14 +77,14 @@ class Replay:
         self.names_at = names_at or (lambda _: names)
         self.turns = highlights.list_turns(match)
         self.last = self.turns[-1].number if self.turns else 0
-        self._captions: dict[Turn, list[Fitted]] = {}
+        self._captions: dict[Turn, list[FittedText]] = {}
         self._actors: dict[Turn, int] = {}
         self._close_ups: dict[Turn, tuple[CloseUp, ...]] = {}
         # A replay that becomes too large is made again from the same pictures.
         self._pictures: dict[tuple[Turn | None, bool], Image.Image] = {}
 
     def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
-        """Return the frames of a replay of some turns.
+        """Return the shots of a replay that shows the given turns.
 
         :param chosen: indices of the turns, the most important first.
         :param full: number of turns that get all of their captions; by default all.
@@ -107,7 +107,7 @@ class Replay:
             found.append(Shot(max(MIN_END_TIME, measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
-    def list_captions(self, turn: Turn) -> list[Fitted]:
+    def list_captions(self, turn: Turn) -> list[FittedText]:
         """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
         if turn not in self._captions:
             ended = turn.ply == self.match.ply and self.match.outcome is not None
@@ -120,7 +120,7 @@ class Replay:
             self._captions[turn] = told
         return self._captions[turn]
 
-    def caption_lead(self, turn: Turn) -> Fitted:
+    def caption_lead(self, turn: Turn) -> FittedText:
         """Return the caption before a turn, which says whose turn it is."""
         actor = self.find_actor(turn)
         return self._fit_caption(
@@ -133,12 +133,12 @@ class Replay:
         scored = bool(self.match.game.scoreboard)
         return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
-    def caption_ending(self) -> Fitted:
+    def caption_ending(self) -> FittedText:
         """Return the caption of the final board: the result, and what decided a tie."""
         view = view_at(self.match, self.match.ply, None)
         return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
 
-    def _fit_caption(self, make: MakeCaption, ply: int, *, one_line: bool = False) -> Fitted:
+    def _fit_caption(self, make: MakeCaption, ply: int, *, one_line: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
         return captions.fit_caption(make, self.names_at(ply), WIDTH, one_line=one_line)
 
@@ -363,7 +363,7 @@ def make_replay(
 
 def encode_frames(replay: Replay, planned: Sequence[Shot]) -> Iterator[bytes]:
     """Yield the encoded frames of a replay, without the end of the file."""
-    writer, reducer = gif.Writer(), Reducer()
+    writer, reducer = gif.GifWriter(), Reducer()
     board = frame = replay.draw_picture(planned[0], reducer)
     for number, shot in enumerate(planned):
         earlier = planned[number - 1] if number else None

@@ -1,4 +1,4 @@
-"""Draws the scoreboard of a replay: each seat's piece, name and score, below the board.
+"""Draws the scoreboard below the board of a replay: each seat's piece, name and score.
 
 A replay shows parts of the board, which may leave out the plates of other seats.
 """
@@ -18,12 +18,12 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 EDGE: Final = 6
-"""Space around the plates, except above the mover's, which touches the board."""
+"""Space around the plates in pixels, except above the mover's plate, which touches the board."""
 PAD: Final = 12
 MAX_BESIDE: Final = 2
 """Maximum number of seats with the name and the score in one row."""
 HEIGHTS: Final = (56, 88)
-"""Heights of a scoreboard with plates of one row and of two."""
+"""Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
 NAME_SIZE: Final = 32
 SCORE_SIZE: Final = 40
 SIGN_SIZE: Final = 40
@@ -31,7 +31,7 @@ SIGN_SIZE: Final = 40
 
 
 def measure_height(seats: int) -> int:
-    """Return the height of the scoreboard of a match."""
+    """Return the height of the scoreboard for a number of seats."""
     return HEIGHTS[seats > MAX_BESIDE]
 
 
@@ -45,7 +45,7 @@ def place_plates(width: int, seats: int) -> tuple[Box, ...]:
 def draw_scoreboard(
     width: int, atlas: str, names: tuple[str, ...], entries: tuple[ScoreboardEntry, ...], mover: int | None
 ) -> Image.Image:
-    """Return the strip with all seats.
+    """Return the scoreboard as a strip with a plate for each seat.
 
     :param atlas: the game's sprites, with the seats' pieces.
     :param mover: the seat whose part of the board is shown; its plate is lit and touches the board.
@@ -76,14 +76,16 @@ def _write_name(
     canvas: Canvas, names: tuple[str, ...], seat: int, ends: tuple[int, int], level: int, tones: Tone
 ) -> None:
     """Write a name between two edges."""
-    room = ends[1] - ends[0]
-    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, room, 0, MIN_SIZE)
+    max_width = ends[1] - ends[0]
+    canvas.write_name(names, seat, ends[0], level, NAME_SIZE, tones.ink, tones.head, max_width, 0, MIN_SIZE)
 
 
 def _put_score(
     canvas: Canvas, atlas: str, entry: ScoreboardEntry, ends: tuple[int, int], level: int, tones: Tone
 ) -> tuple[int, int]:
-    """Draw a seat's piece at the left edge and its score at the right one; return the edges of the rest."""
+    """Draw a seat's piece at the left edge and its score at the right edge. Return the edges of the space
+    between them.
+    """
     left, right = ends
     if entry.sprite:
         across, down = load_atlas(atlas)[entry.sprite].size

@@ -31,13 +31,13 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 class Script(NamedTuple):
     """A script: the stem of its font files, and its character ranges.
 
-    ``ours`` is the name of the included font, if any. Other fonts are used only for characters that it lacks.
-    ``shaped`` is set if characters combine or reorder.
+    ``included`` is the font file in the repository, if any. Other fonts are used only for characters that it
+    doesn't have. ``shaped`` is set if characters combine or reorder.
     """
 
     stem: str
     spans: tuple[tuple[int, int], ...]
-    ours: str = ""
+    included: str = ""
     shaped: bool = True
 
 
@@ -81,15 +81,15 @@ SCRIPTS: Final = (
 
 
 def find_script(character: str) -> Script | None:
-    """Return the script of a character; ``None`` if it needs no font of its own."""
+    """Return the script of a character; ``None`` if its script needs no font of its own."""
     place = ord(character)
     return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
 
 
 def list_faces(script: Script) -> Iterator[str]:
     """Yield the font files for a script: the included one by name, others by full path."""
-    if script.ours:
-        yield script.ours
+    if script.included:
+        yield script.included
     yield from _list_installed(script.stem)
 
 

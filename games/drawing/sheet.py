@@ -54,7 +54,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A person in a list. With the ``place`` 0, they get no medal.
+    """A person's row in a list. With the ``place`` 0, it has no medal.
 
     ``below`` is a line of secondary text below the name. A ``quiet`` row is written as secondary text.
     """
@@ -77,17 +77,17 @@ class Sheet:
     def __init__(
         self, title: str, below: str, height: int, width: int = NARROW_WIDTH, poster: Poster | None = None
     ) -> None:
-        """Start with a heading: a title, a secondary line, and a game's pieces on the right."""
+        """Draw the background and a heading: a title, a line ``below``, and a game's pieces on the right."""
         self.canvas = Canvas(Sprite(draw_sea(height, width), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
         head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD)
         self.draw_plate(head, DEEP, edge=GOLD)
-        room = head.w - 2 * PAD
+        max_width = head.w - 2 * PAD
         if poster is not None and poster.pieces:
-            room -= self.put_pieces(poster, head, right=True)
+            max_width -= self.put_pieces(poster, head, right=True)
         x, middle = head.x + PAD, head.y + HEAD // 2
-        self.canvas.write_text(title, x, middle - 22, 60, GOLD, NAVY, "left", room, 68, 36)
-        self.canvas.write_text(below, x, middle + 36, 34, QUIET, NAVY, "left", room, 36, 26)
+        self.canvas.write_text(title, x, middle - 22, 60, GOLD, NAVY, "left", max_width, 68, 36)
+        self.canvas.write_text(below, x, middle + 36, 34, QUIET, NAVY, "left", max_width, 36, 26)
 
     @property
     def image(self) -> Image.Image:
@@ -129,8 +129,8 @@ class Sheet:
         for column in reversed(columns):
             edges.insert(0, edges[0] - column.width)
         for column, x in zip(columns, edges[1:], strict=True):
-            room = column.width - INSET
-            self.write(column.heading, x, box.y + 32, 30, DEEP, ink=GOLD, anchor="right", room=room)
+            max_width = column.width - INSET
+            self.write(column.heading, x, box.y + 32, 30, DEEP, ink=GOLD, anchor="right", max_width=max_width)
         for number, row in enumerate(rows):
             y = box.y + HEADINGS + number * (ROW + GAP)
             plate = Box(box.x + INSET, y, box.w - 2 * INSET, ROW)
@@ -147,11 +147,13 @@ class Sheet:
         left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW // 2
         if row.place:
             self.draw_medal(row.place, plate.x + 46, middle)
-        room = edges[0] - left
-        up, tall, least = (17, 46, 26) if row.below else (0, ROW - 12, 34)
-        self.write_name(names, at, left, middle - up, 46, ground, room, tall, least, quiet=row.quiet)
+        max_width = edges[0] - left
+        up, max_height, least = (17, 46, 26) if row.below else (0, ROW - 12, 34)
+        self.write_name(
+            names, at, left, middle - up, 46, ground, max_width, max_height, least, quiet=row.quiet
+        )
         if row.below:
-            self.write(row.below, left, middle + 25, 30, ground, quiet=True, room=room)
+            self.write(row.below, left, middle + 25, 30, ground, quiet=True, max_width=max_width)
         *minor, main = zip(row.figures, edges[1:], strict=True)
         for figure, x in minor:
             self.write(figure, x, middle, 40, ground, quiet=True, anchor="right")
@@ -169,11 +171,11 @@ class Sheet:
         quiet: bool = False,
         ink: str = "",
         anchor: Anchor = "left",
-        room: int | None = None,
+        max_width: int | None = None,
     ) -> None:
         """Write a line centred vertically on ``y``."""
         colour = ink or (ground.quiet if quiet else ground.ink)
-        self.canvas.write(content, x, y, size, colour, ground.plate, anchor, room)
+        self.canvas.write(content, x, y, size, colour, ground.plate, anchor, max_width)
 
     def write_name(
         self,
@@ -183,8 +185,8 @@ class Sheet:
         y: int,
         size: int,
         ground: Ground,
-        room: int,
-        tall: int,
+        max_width: int,
+        max_height: int,
         least: int = text.MIN_SIZE,
         *,
         quiet: bool = False,
@@ -192,13 +194,15 @@ class Sheet:
     ) -> None:
         """Write one of several names, centred vertically on ``y`` and distinguishable from the others."""
         colour = ink or (ground.quiet if quiet else ground.ink)
-        self.canvas.write_name(tuple(names), at, x, y, size, colour, ground.plate, room, tall, least)
+        self.canvas.write_name(
+            tuple(names), at, x, y, size, colour, ground.plate, max_width, max_height, least
+        )
 
     def write_lines(
-        self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
+        self, content: str, x: int, y: int, size: int, ground: Ground, max_width: int, most: int
     ) -> None:
         """Write a text in at most ``most`` lines, with the first one centred vertically on ``y``."""
-        for number, line in enumerate(text.wrap(content, size, room, most)):
+        for number, line in enumerate(text.wrap(content, size, max_width, most)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
     def draw_medal(self, place: int, x: int, y: int) -> None:
@@ -210,7 +214,7 @@ class Sheet:
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
     def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
-        """Draw the mark of a result, centred on a point: up for a win, level for a draw, down for a loss."""
+        """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
         fill = palette.find_index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE), 3)

@@ -1,7 +1,8 @@
 """Lights the places of a board that a question is about and dims the rest, for lessons and puzzles.
 
-Choices get a thin golden contour, and places that a choice would affect a thin white one. A wide white
-contour marks what the question mentions, such as a card to get. The question is written above the board.
+Choices have a thin golden contour, and places that a choice would affect have a thin white one. A wide white
+contour marks places that the question mentions, such as a card to get. The question is written above the
+board.
 """
 
 from __future__ import annotations
@@ -22,32 +23,32 @@ from games.core.texts import Scene
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.contours import (
-    CHOICE,
-    CONCERN,
+    CHOICE_CONTOUR,
+    CONCERN_CONTOUR,
     MAX_GAP,
-    MENTION,
+    MENTION_CONTOUR,
     cluster,
     draw_barred,
     draw_contour,
     find_edges,
     measure_gap,
 )
-from games.drawing.fitting import Fitted, balance_lines, fit_text
+from games.drawing.fitting import FittedText, balance_lines, fit_text
 from games.drawing.plates import MIN_SIZE, TURN, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
 
 CORNER: Final = 12
 LABEL_GAP: Final = 14
-"""Maximum distance of a label that is lit together with a place."""
+"""Maximum distance between a label and the place with which it is lit, in pixels."""
 LABEL_CORNER: Final = 10
 JOIN_GAP: Final = 20
-"""Maximum gap at which the contours of two places would touch."""
+"""Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.32
-"""Share of brightness that dimmed parts lose in a lesson."""
+"""Fraction of their brightness that dimmed parts lose in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.18
-"""Share of brightness that dimmed parts lose in a puzzle, which is smaller because solvers need the whole
-board.
+"""Fraction of their brightness that dimmed parts lose in a puzzle. It is smaller because solvers need the
+whole board.
 """
 STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""
@@ -58,8 +59,8 @@ DOUBLE_LINE_SIZES: Final = (46, 36)
 """Maximum and minimum font size of a question in one line, and of one in two lines."""
 
 
-class Lit(NamedTuple):
-    """The places that a question is about: those to choose from, those that the choices concern, and those
+class LitPlaces(NamedTuple):
+    """The places that a question is about: those to choose from, those that the choices affect, and those
     that its text mentions.
     """
 
@@ -69,20 +70,20 @@ class Lit(NamedTuple):
 
 
 class Spotlight(NamedTuple):
-    """The places that a picture lights, its question, and how much the rest is dimmed."""
+    """The places to light in a picture, its question, and the strength with which the rest is dimmed."""
 
-    lit: Lit
+    lit: LitPlaces
     asks: str = ""
     strength: float = DIM_SHARE
 
 
 def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
-) -> Lit:
+) -> LitPlaces:
     """Return the places that a question is about: those already picked and those that can be picked now.
 
-    A choice may have no place, such as a kind of move. Then the first place of each possible move counts as
-    one that can be picked, and the rest of the move's places as affected by the choice.
+    A choice such as a kind of move may have no place. Then the first place of each possible move counts as
+    one that can be picked, and the move's other places count as affected by the choice.
 
     :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """
@@ -91,13 +92,13 @@ def list_lit_places(
     choices = dict.fromkeys(action.path[depth] for action in question.actions)
     found = [_find_places(game, view, (choice,)) for choice in choices]
     if all(found):
-        return Lit(tuple(dict.fromkeys((*picked, *(box for boxes in found for box in boxes)))))
+        return LitPlaces(tuple(dict.fromkeys((*picked, *(box for boxes in found for box in boxes)))))
     paths = (action.path for action in question.actions)
     chosen = [path for path in paths if not kinds or write_pick(path[0].value) in kinds]
     firsts = [box for path in chosen for box in _find_first_places(game, view, path[depth:])]
     first = tuple(dict.fromkeys((*picked, *firsts)))
     concerned = _find_places(game, view, (pick for path in chosen for pick in path))
-    return Lit(first, tuple(box for box in concerned if box not in first))
+    return LitPlaces(first, tuple(box for box in concerned if box not in first))
 
 
 def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
@@ -106,7 +107,7 @@ def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[
 
 
 def _find_places(game: Game, view: ViewLike, picks: Iterable[Pick]) -> tuple[Box, ...]:
-    """Return the places of picks, each once."""
+    """Return the distinct places of picks."""
     single = dict.fromkeys(
         (pick.field, one)
         for pick in picks
@@ -118,14 +119,14 @@ def _find_places(game: Game, view: ViewLike, picks: Iterable[Pick]) -> tuple[Box
 
 
 def _find_first_places(game: Game, view: ViewLike, path: Iterable[Pick]) -> tuple[Box, ...]:
-    """Return the places of the first pick of a path that has any."""
+    """Return the places of the first pick of a path that has a place; none if no pick has one."""
     return next((found for pick in path if (found := _find_places(game, view, (pick,)))), ())
 
 
 def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight) -> Image.Image:
-    """Draw a view with the places of a spotlight, the turn plate and the viewer's own plate lit.
+    """Draw a view in which only the spotlight's places, the turn plate and the viewer's own plate are lit.
 
-    The last move isn't marked, because its rings could be taken for the answer.
+    The last move isn't marked, because its rings could be mistaken for the answer.
     """
     scene = replace(scene, events=(), quiz=True)
     plates, labels, barred = (game.list_places(view, field, "") for field in (PLATES, LABELS, BARRED))
@@ -139,7 +140,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
-def find_free_kinds(game: Game, view: ViewLike, lit: Lit) -> tuple[Box, ...]:
+def find_free_kinds(game: Game, view: ViewLike, lit: LitPlaces) -> tuple[Box, ...]:
     """Return the places of each kind of which all places can be chosen."""
     offered = {*lit.chosen, *lit.concerned}
     kinds = _list_kinds(game, view)
@@ -153,7 +154,7 @@ def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
 
 def light(
     board: Image.Image,
-    lit: Lit,
+    lit: LitPlaces,
     plates: Iterable[Box] = (),
     labels: Iterable[Box] = (),
     barred: Iterable[Box] = (),
@@ -163,12 +164,12 @@ def light(
 ) -> Image.Image:
     """Return a board with everything dimmed except some places and plates.
 
-    Without any place, return the board itself, unless ``always`` is set.
+    If there are no places, return the board itself, unless ``always`` is set.
 
     :param plates: lit without a contour, because the question isn't about them.
     :param labels: lit without a contour, each together with a lit place beside it.
-    :param barred: marked as unavailable if they are near a place that the choices concern.
-    :param strength: the share of brightness that dimmed parts lose.
+    :param barred: marked as unavailable if they are near a place that the choices affect.
+    :param strength: the fraction of their brightness that dimmed parts lose.
     """
     places = (*lit.chosen, *lit.concerned, *lit.mentioned)
     plates, labels = tuple(plates), tuple(labels)
@@ -183,7 +184,7 @@ def light(
     plates = (*plates, *beside)
     groups = [
         (group, lines)
-        for boxes, lines in ((lit.concerned, CONCERN), (chosen, CHOICE))
+        for boxes, lines in ((lit.concerned, CONCERN_CONTOUR), (chosen, CHOICE_CONTOUR))
         for group in cluster(boxes)
     ]
     wholes = [draw_contour(shown, board, group, lines) for group, lines in groups]
@@ -195,7 +196,7 @@ def light(
     for box in plates:
         _uncover(shown, board, box, CORNER)
     for group in cluster(lit.mentioned):
-        draw_contour(shown, board, group, MENTION)
+        draw_contour(shown, board, group, MENTION_CONTOUR)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
             _uncover(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER)
@@ -206,7 +207,7 @@ def light(
 
 
 def _uncover(shown: Image.Image, board: Image.Image, box: Box, corner: int) -> None:
-    """Light a box with rounded corners."""
+    """Copy a box with rounded corners from the lit board to the dimmed one."""
     shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_cover(box.w, box.h, corner))
 
 
@@ -231,13 +232,13 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
     return canvas.image
 
 
-def _fit_question(asks: str, room: int, tall: int) -> Fitted:
+def _fit_question(asks: str, max_width: int, max_height: int) -> FittedText:
     """Fit a question in one line or, if it is long, in two."""
-    found = fit_text(asks, SINGLE_LINE_SIZES[0], room, 0, SINGLE_LINE_SIZES[1])
+    found = fit_text(asks, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
     if found.whole:
         return found
     for size in range(DOUBLE_LINE_SIZES[0], DOUBLE_LINE_SIZES[1] - 1, -2):
-        found = fit_text(asks, size, room, tall, size)
+        found = fit_text(asks, size, max_width, max_height, size)
         if found.whole:
-            return balance_lines(found, room)
-    return fit_text(asks, DOUBLE_LINE_SIZES[1], room, tall, MIN_SIZE)
+            return balance_lines(found, max_width)
+    return fit_text(asks, DOUBLE_LINE_SIZES[1], max_width, max_height, MIN_SIZE)

@@ -14,13 +14,11 @@ from PIL import Image
 from games.drawing import palette, veil
 
 FADED = 0.3
-"""Share of brightness that faded sprites lose."""
-LARGE = 12_000
+"""Fraction of their brightness that faded sprites lose."""
+MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
-Part = tuple[int, int, tuple[Any, ...]]
-"""Some rows of a sprite: the first one, the end, and the pixels with their mask in the form in which Pillow's
-C core pastes them.
-"""
+RowBlock = tuple[int, int, tuple[Any, ...]]
+"""Rows of a sprite: the first row, the end, and the pixels and mask as objects of Pillow's core."""
 _IS_OPAQUE = [255 * (value > 127) for value in range(256)]
 
 
@@ -32,7 +30,7 @@ class Sprite:
     mask: Image.Image | None
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
-    _parts: tuple[Part, ...] = field(init=False, repr=False, compare=False, default=())
+    _blocks: tuple[RowBlock, ...] = field(init=False, repr=False, compare=False, default=())
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
@@ -59,19 +57,19 @@ class Sprite:
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", self.image.size)
 
-    def list_parts(self) -> tuple[Part, ...]:
-        """Return the parts to paste. They are made only once, and only if the sprite is drawn."""
-        if not self._parts:
-            object.__setattr__(self, "_parts", tuple(self._split()))
-        return self._parts
+    def list_blocks(self) -> tuple[RowBlock, ...]:
+        """Return the blocks of rows to paste. They are made only once, and only if the sprite is drawn."""
+        if not self._blocks:
+            object.__setattr__(self, "_blocks", tuple(self._split_rows()))
+        return self._blocks
 
-    def _split(self) -> Iterator[Part]:
-        """Yield the part of the rows without transparent pixels, and the parts above and below it."""
+    def _split_rows(self) -> Iterator[RowBlock]:
+        """Yield the block of rows without transparent pixels, and the blocks above and below it."""
         width, height = self.size
         if self.mask is None:
             yield 0, height, (self.image.im,)
             return
-        first, end = self._find_opaque_rows() if width * height >= LARGE else (0, 0)
+        first, end = self._find_opaque_rows() if width * height >= MIN_SPLIT_PIXELS else (0, 0)
         if end - first <= height // 2:
             yield 0, height, (self.image.im, self.mask.im)
             return

@@ -113,15 +113,15 @@ def measure_width(content: str, size: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def clip(content: str, size: int, room: int) -> str:
-    """Shorten a text to at most ``room`` pixels, ending in an ellipsis if it was cut."""
-    if len(content) <= MAX_CHARACTERS and measure_width(content, size) <= room:
+def clip(content: str, size: int, max_width: int) -> str:
+    """Shorten a text to at most ``max_width`` pixels, ending in an ellipsis if it was cut."""
+    if len(content) <= MAX_CHARACTERS and measure_width(content, size) <= max_width:
         return content
     ends = (0, *list_breaks(content[: MAX_CHARACTERS + 1]))
     low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if measure_width(content[: ends[middle]].rstrip() + "…", size) <= room:
+        if measure_width(content[: ends[middle]].rstrip() + "…", size) <= max_width:
             low = middle
         else:
             high = middle - 1
@@ -158,23 +158,23 @@ def measure_word(word: str, size: int) -> int:
     return math.ceil(sum(run.measure_width(size) for run in split_runs(word)))
 
 
-def wrap(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """Wrap a text into at most ``most`` lines of at most ``room`` pixels.
+def wrap(content: str, size: int, max_width: int, most: int) -> tuple[str, ...]:
+    """Wrap a text into at most ``most`` lines of at most ``max_width`` pixels.
 
     The last line may be cut. Other lines are only wider if a single word is.
     """
     lines: list[list[str]] = [[]]
-    left, space = room, measure_word(" ", size)
+    left, space = max_width, measure_word(" ", size)
     for word in content.split():
         needed = measure_word(word, size) + (space if lines[-1] else 0)
         if lines[-1] and needed > left and len(lines) < most:
             lines.append([])
-            left, needed = room, needed - space
+            left, needed = max_width, needed - space
         lines[-1].append(word)
         left -= needed
     whole = [" ".join(line) for line in lines if line]
     if left < 0:
-        whole[-1] = clip(whole[-1], size, room)
+        whole[-1] = clip(whole[-1], size, max_width)
     return tuple(whole)
 
 

@@ -15,7 +15,7 @@ FRAMES: Final = 3
 FRAME_TICKS: Final = 8
 """Duration of each frame, in hundredths of a second."""
 MAX_PIECES: Final = 6
-"""Maximum number of pieces that are shown moving in a turn."""
+"""Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE: Final = 3
 """Maximum number of pieces that move one after the other. The movements of more pieces overlap."""
 
@@ -50,7 +50,7 @@ def draw_movement(
 
 
 def find_position(track: Track, share: float) -> tuple[int, int]:
-    """Return the position of a piece after a share (0 to 1) of its time. Pieces start and stop slowly."""
+    """Return the position of a piece after a fraction (0 to 1) of its time. Pieces start and stop slowly."""
     eased = share * share * (3 - 2 * share) * (len(track.path) - 1)
     first = min(int(eased), len(track.path) - 2)
     (ax, ay), (bx, by) = track.path[first : first + 2]

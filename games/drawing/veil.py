@@ -11,15 +11,15 @@ from games.drawing import palette
 
 SHADE: Final = palette.parse_colour("#0E324E")
 SHADE_SHARE: Final = 0.8
-"""Share of the lost brightness that is replaced by the colour :data:`SHADE`."""
+"""Fraction of the lost brightness that is replaced by the colour :data:`SHADE`."""
 
 
 def dim(picture: Image.Image, strength: float) -> Image.Image:
     """Return a dimmed copy of a picture in the shared palette.
 
-    Colours stay as saturated as they are, because the veil has little colour of its own.
+    Its colours remain saturated, because the veil has little colour of its own.
 
-    :param strength: the share of brightness that the picture loses.
+    :param strength: the fraction of its brightness that the picture loses.
     """
     return picture.point(_list_shadows(strength))
 

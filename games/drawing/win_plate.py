@@ -1,5 +1,5 @@
-"""Draws the plate that tells a match's result once: the winner's name and crown on gold, and below them the
-medal, the score and its sign in one row on cream, where a golden coin stands out.
+"""Draws the plate with a match's result: the winner's name and crown on gold, and below them the medal, the
+score and its sign on cream, where a golden coin stands out.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ def put_win_plate(
     """Draw the plate of a single winner.
 
     :param make: returns the line about the winner for a name.
-    :param sign: what the score counts, or the winner's piece.
-    :param note: how a tie was broken.
+    :param sign: the picture of the things that the score counts, or of the winner's piece.
+    :param note: explanation of a broken tie.
     """
     canvas.put(make_plate(box.w, box.h, LIT, box.h - SCORE_HEIGHT), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
-    room, tall = box.w - 2 * PAD, box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PAD
+    max_width, max_height = box.w - 2 * PAD, box.h - SCORE_HEIGHT - NOTE_HEIGHT * bool(note) - PAD
     middle, top = box.x + box.w // 2, box.y + PAD
-    found = fit_line(make, names, seat, LINE_SIZE, room, tall, MIN_SIZE)
-    if len(found.lines) == 1 and tall >= crown.size[1] + found.size + GAP:
+    found = fit_line(make, names, seat, LINE_SIZE, max_width, max_height, MIN_SIZE)
+    if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + GAP:
         # The crown is directly above the name, so centre them as one block.
-        top += max(0, tall - crown.size[1] - round(found.size * LEADING)) // 3
+        top += max(0, max_height - crown.size[1] - round(found.size * LEADING)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
-        top, tall = top + crown.size[1], box.y + PAD + tall - top - crown.size[1]
-    canvas.write_fitted(found, middle, top + tall // 2, LIT.ink, LIT.head, "middle")
+        top, max_height = top + crown.size[1], box.y + PAD + max_height - top - crown.size[1]
+    canvas.write_fitted(found, middle, top + max_height // 2, LIT.ink, LIT.head, "middle")
     if note:
-        told = fit_text(note, NAME_SIZE - 4, room, 0, MIN_SIZE)
+        told = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE)
         y = box.y + box.h - SCORE_HEIGHT - NOTE_HEIGHT // 2 - 4
         canvas.write_fitted(told, middle, y, LIT.ink, LIT.head, "middle")
     foot, across = box.y + box.h - SCORE_HEIGHT // 2 - 3, round(measure_width(score, SCORE_SIZE))
@@ -68,5 +68,5 @@ def put_win_plate(
 
 
 def join_boxes(upper: Box, lower: Box) -> Box:
-    """Return the box from the top of one box to the end of a box below it."""
+    """Return the box that reaches from the top of one box to the bottom of a box below it."""
     return upper._replace(h=lower.y + lower.h - upper.y)

@@ -230,7 +230,7 @@ class SidePainter:
         # In a review, this hand may belong to somebody else.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
-        self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
+        self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, max_width=PANEL_WIDE)
         reef = view.seats[viewer].reef
         if self.scene.quiz:
             for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
@@ -249,7 +249,7 @@ class SidePainter:
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         told = self.scene.w("now {points}", points=points)
         ink = WHITE if points else "#97CCBF"
-        self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, room=box.w - 12)
+        self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, max_width=box.w - 12)
 
     def draw_final(self, outcome: Outcome) -> None:
         """Draw the placements and scores, the supply and, if there is room, the last move."""
@@ -285,7 +285,9 @@ class SidePainter:
         line = ", ".join(told)
         if measure_width(line, MIN_SIZE) > box.w:
             line = told[-1]
-        self.canvas.write(line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL, room=box.w)
+        self.canvas.write(
+            line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL, max_width=box.w
+        )
 
 
 def place_card_points(card: int) -> tuple[int, int]:

@@ -33,7 +33,7 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import Lit, Spotlight, list_lit_places
+from games.drawing.spotlight import LitPlaces, Spotlight, list_lit_places
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
@@ -236,7 +236,7 @@ async def _draw_position(
     )
 
 
-def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> Lit:
+def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> LitPlaces:
     """Return the parts of the board to highlight for a question: those that the task mentions, and those
     involved in moves of the kind that solves the step.
 

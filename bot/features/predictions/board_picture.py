@@ -32,7 +32,7 @@ def draw_board(
     if not shown:
         sheet.draw_plate(box, DARK)
         text = w("No prediction has counted here yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
+        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
         return sheet.image
     rows = [
         Row(place, one.name, (f"{one.correct}/{one.predictions}", format_points(one.points)))

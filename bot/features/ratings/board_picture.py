@@ -80,7 +80,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     else:
         sheet.draw_plate(box, DARK)
         none = w("No match has counted here yet.")
-        sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
+        sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
     if held:
         _draw_records(sheet, Box(MARGIN, TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
     return sheet.image

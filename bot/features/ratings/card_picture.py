@@ -107,7 +107,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.draw_plate(box, DEEP)
         room = box.w - 2 * PAD
-        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, room=room)
+        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, max_width=room)
         sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP, room, 2)
     return sheet.image
 
@@ -132,7 +132,9 @@ def _draw_game(
     sheet.write(
         write_rating(rated.strength.mu, rated.matches), right, middle - 20, 60, ground, anchor="right"
     )
-    sheet.write(label, right, middle + 34, 30, ground, quiet=True, anchor="right", room=RATING_WIDTH - PAD)
+    sheet.write(
+        label, right, middle + 34, 30, ground, quiet=True, anchor="right", max_width=RATING_WIDTH - PAD
+    )
 
 
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:

@@ -78,7 +78,7 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW)
         sheet.draw_plate(box, DARK)
         text = w("Nobody has joined yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
+        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
     columns = (Column(w("Points"), 150),)
     across = wide - 2 * MARGIN if len(rows) <= ROWS_PER_COLUMN else (wide - 2 * MARGIN - COLUMN_GAP) // 2
     names = [row.name for row in rows]

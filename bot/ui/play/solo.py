@@ -27,7 +27,13 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.values import value
 from games.core.words import Words
-from games.drawing.spotlight import PUZZLE_DIM_SHARE, Lit, Spotlight, list_action_places, list_lit_places
+from games.drawing.spotlight import (
+    PUZZLE_DIM_SHARE,
+    LitPlaces,
+    Spotlight,
+    list_action_places,
+    list_lit_places,
+)
 
 
 @value
@@ -109,13 +115,13 @@ async def show_position(
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> Lit:
+def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> LitPlaces:
     """Return the places on the picture that belong to a question or to an action to confirm."""
     if step.question is not None:
         return list_lit_places(shown.match.game, position, step.question)
     if step.action is None:
-        return Lit()
-    return Lit(list_action_places(shown.match.game, position, step.action))
+        return LitPlaces()
+    return LitPlaces(list_action_places(shown.match.game, position, step.action))
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:

@@ -22,7 +22,7 @@ from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
-from games.drawing.fitting import LEADING, Fitted, fit_name_lines
+from games.drawing.fitting import LEADING, FittedText, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import Written, record_lines
@@ -210,7 +210,9 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
     """Return the spaces for names in a kind of picture: font size, width, height and minimum font size."""
     found = set[tuple[int, int, int, int]]()
 
-    def record_and_fit(names_drawn: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
+    def record_and_fit(
+        names_drawn: Names, seat: int, size: int, room: int, tall: int, least: int
+    ) -> FittedText:
         found.add((size, room, tall, least))
         return fit_name_lines(names_drawn, seat, size, room, tall, least)
 
@@ -243,7 +245,7 @@ def test_names_in_a_picture_are_drawn_and_distinct(
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
-    def record_and_fit(names_drawn: Names, seat: int, *place: int) -> Fitted:
+    def record_and_fit(names_drawn: Names, seat: int, *place: int) -> FittedText:
         found = fit_name_lines(names_drawn, seat, *place)
         shown.setdefault((names_drawn, place), {})[seat] = "".join(found.lines)
         return found

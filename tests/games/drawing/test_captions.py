@@ -22,7 +22,7 @@ from games.drawing.captions import (
     draw_strip,
     fit_caption,
 )
-from games.drawing.fitting import Fitted
+from games.drawing.fitting import FittedText
 from games.drawing.replay import Replay
 from games.registry import GAMES
 from tests.support.nightly import defer_to_night
@@ -179,7 +179,7 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(WIDTH, "", "", share, Fitted(MAX_SINGLE_SIZE, (), whole=True))
+        row = draw_strip(WIDTH, "", "", share, FittedText(MAX_SINGLE_SIZE, (), whole=True))
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1))
             .tobytes()
@@ -192,7 +192,7 @@ def test_the_progress_bar_follows_the_match() -> None:
 
 
 def test_a_long_but_common_name_fits_a_caption() -> None:
-    assert text.measure_width(NAMES[0], MIN_SIZE) <= captions.NAME_ROOMS[0]
+    assert text.measure_width(NAMES[0], MIN_SIZE) <= captions.NAME_WIDTHS[0]
 
 
 def test_counter_and_note_fit_side_by_side() -> None:
@@ -200,13 +200,15 @@ def test_counter_and_note_fit_side_by_side() -> None:
         w = words(locale)
         counter = w("Turn {n} of {all}", n=188, all=188)
         note = w.plural("… {n} turn later", "… {n} turns later", 88)
-        wide = text.measure_width(counter, captions.COUNTER) + text.measure_width(note, captions.COUNTER)
+        wide = text.measure_width(counter, captions.COUNTER_SIZE) + text.measure_width(
+            note, captions.COUNTER_SIZE
+        )
         assert wide < TEXT_WIDTH - 20
 
 
 def test_a_line_covers_nothing_of_the_line_above_it() -> None:
-    both = Fitted(38, ("plays on purple", "green yes"), whole=True)
-    one = Fitted(38, ("plays on purple",), whole=True)
+    both = FittedText(38, ("plays on purple", "green yes"), whole=True)
+    one = FittedText(38, ("plays on purple",), whole=True)
     double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))
     # The first of two lines is half a line higher than a single one.
     shift = captions._LEADING // 2
@@ -255,6 +257,6 @@ def test_a_caption_too_long_for_its_room_omits_parentheses() -> None:
     line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
     found = fit_caption(repeat_line(line), NAMES, WIDTH)
     assert join_lines(" ".join(found.lines)) == f"{sentence}."
-    assert found.size >= captions.MIN_ADDED_SIZE
+    assert found.size >= captions.MIN_PARENTHESES_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
     assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), NAMES, WIDTH).lines))

@@ -11,7 +11,7 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas
-from games.drawing.fitting import LEADING, Fitted, balance_lines, fit_line, fit_name_lines
+from games.drawing.fitting import LEADING, FittedText, balance_lines, fit_line, fit_name_lines
 from games.drawing.text import MIN_SIZE, measure_width
 from games.registry import GAMES
 from tools.walks import Case
@@ -39,7 +39,7 @@ SHORT_NAMES = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
 
 
 def test_a_name_is_as_large_as_possible() -> None:
-    assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == Fitted(28, ("Anna",), whole=True)
+    assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == FittedText(28, ("Anna",), whole=True)
     smaller = fit_name_lines(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
     assert smaller.lines == ("Anna Abendroth",) and MIN_SIZE <= smaller.size < 28 and smaller.whole
     two = fit_name_lines(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
@@ -100,9 +100,9 @@ def test_a_name_is_never_broken_inside_a_letter(name: str) -> None:
 def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     key: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown: list[Fitted] = []
+    shown: list[FittedText] = []
 
-    def record_and_fit(make: Any, *place: Any) -> Fitted:
+    def record_and_fit(make: Any, *place: Any) -> FittedText:
         shown.append(fit_line(make, *place))
         return shown[-1]
 
@@ -115,9 +115,9 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
 
 
 def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[Fitted] = []
+    shown: list[FittedText] = []
 
-    def record_and_fit(*place: Any) -> Fitted:
+    def record_and_fit(*place: Any) -> FittedText:
         shown.append(fit_name_lines(*place))
         return shown[-1]
 
@@ -140,7 +140,7 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
     def make(name: str) -> str:
         return f"{name} wins: 21"
 
-    assert fit_line(make, ("Anna", "Ben"), 0, 34, 280) == Fitted(34, ("Anna wins: 21",), whole=True)
+    assert fit_line(make, ("Anna", "Ben"), 0, 34, 280) == FittedText(34, ("Anna wins: 21",), whole=True)
     for tall in (0, 56):
         found = fit_line(make, LONG_NAMES, 0, 34, 280, tall)
         assert found.lines[-1].endswith("wins: 21")
@@ -163,7 +163,7 @@ def test_every_board_shows_everybodys_whole_name(
 ) -> None:
     shown: set[int] = set()
 
-    def record_and_fit(names: Any, seat: int, *place: int) -> Fitted:
+    def record_and_fit(names: Any, seat: int, *place: int) -> FittedText:
         found = fit_name_lines(names, seat, *place)
         shown.update([seat] if found.whole else [])
         return found
@@ -199,5 +199,5 @@ def test_a_long_line_about_a_person_is_split_rather_than_small() -> None:
 def test_a_short_word_and_a_number_stay_with_what_they_belong_to(lines: tuple[str, str]) -> None:
     first, second = lines
     moved = second.split(" ")[0]
-    torn = Fitted(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), whole=True)
+    torn = FittedText(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), whole=True)
     assert not balance_lines(torn, 690).lines[0].endswith(f" {moved}")

@@ -39,7 +39,7 @@ def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_the_bundled_fonts_are_small() -> None:
-    added = {one.ours for one in scripts.SCRIPTS if one.ours} - ORIGINAL_FONTS
+    added = {one.included for one in scripts.SCRIPTS if one.included} - ORIGINAL_FONTS
     assert sum((scripts.FONTS / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
@@ -63,13 +63,13 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bengali = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansBengali")
-    monkeypatch.setattr(scripts, "SCRIPTS", (bengali._replace(ours=""),))
+    monkeypatch.setattr(scripts, "SCRIPTS", (bengali._replace(included=""),))
     monkeypatch.setattr(scripts, "PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
     assert glyphs.strip_undrawable("মিতা") == ("", True)
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
-    shutil.copy(scripts.FONTS / bengali.ours, folder / f"NotoSansBengali{ending}")
+    shutil.copy(scripts.FONTS / bengali.included, folder / f"NotoSansBengali{ending}")
     for one in FONT_CACHES:
         one.cache_clear()
     assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)

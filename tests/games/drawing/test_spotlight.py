@@ -15,12 +15,18 @@ from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.contours import CHOICE, CONCERN, MENTION, Lines, measure_reach
+from games.drawing.contours import (
+    CHOICE_CONTOUR,
+    CONCERN_CONTOUR,
+    MENTION_CONTOUR,
+    ContourLines,
+    measure_reach,
+)
 from games.drawing.spotlight import (
     DIM_SHARE,
     PUZZLE_DIM_SHARE,
     STRIP_HEIGHT,
-    Lit,
+    LitPlaces,
     Spotlight,
     draw_spotlight,
     find_free_kinds,
@@ -62,7 +68,7 @@ def shrink(box: Box) -> Box:
 
 def surround(box: Box, more: int = 0) -> list[Box]:
     """Return the strips left, right, above and below a box, as wide as a contour and some pixels more."""
-    reach = measure_reach(CHOICE) + more
+    reach = measure_reach(CHOICE_CONTOUR) + more
     return [
         Box(box.x - reach, box.y + 20, reach, box.h - 40),
         Box(box.x + box.w, box.y + 20, reach, box.h - 40),
@@ -155,7 +161,7 @@ def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     assert firsts and firsts <= set(list_lit_places(game, view, question).chosen)
     lit = list_lit_places(game, view, question, {"take"})
     assert set(lit.chosen) == firsts and set(lit.concerned) == concerned - firsts
-    assert list_lit_places(game, view, question, {"end"}) == Lit()
+    assert list_lit_places(game, view, question, {"end"}) == LitPlaces()
 
 
 def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
@@ -163,7 +169,7 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     place = Box(400, 400, 128, 128)
-    shown = light(board, Lit((place,)))
+    shown = light(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
     assert measure_light(far, shown) < measure_light(far, board)
     assert cut(shown, shrink(place)) == cut(board, shrink(place))
@@ -176,32 +182,34 @@ def test_neighbours_share_a_contour() -> None:
     places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
     gaps, outside = (Box(160, 64, 8, 158), Box(64, 140, 200, 6)), Box(48, 80, 12, 120)
     for count in (4, 3):
-        shown = light(board, Lit(tuple(places[:count])))
+        shown = light(board, LitPlaces(tuple(places[:count])))
         assert count_gold(outside, shown) > 400
         for gap in gaps:
             gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
             assert count_gold(gap, shown) == 0 and cut(shown, gap) == cut(board, gap)
-    apart = light(board, Lit((places[0], places[2]._replace(x=places[2].x + 60))))
+    apart = light(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
     assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
 def test_places_that_a_choice_concerns_have_a_contour_of_another_tone() -> None:
     board = make_white(600, 500)
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
-    shown = light(board, Lit((chosen,), concerned))
+    shown = light(board, LitPlaces((chosen,), concerned))
     for box in (*map(shrink, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
     assert shown.crop((290, 80, 300, 120)).histogram()[palette.find_index(WHITE)] >= 4 * 40
-    widths = [sum(thick for _, thick in lines) for lines in (CONCERN, CHOICE, MENTION)]
+    widths = [
+        sum(thick for _, thick in lines) for lines in (CONCERN_CONTOUR, CHOICE_CONTOUR, MENTION_CONTOUR)
+    ]
     assert widths == sorted(widths), "what a question mentions has the widest"
 
 
 def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
     board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
-    shown = light(board, Lit((place, near, far), mentioned=(place,)))
+    shown = light(board, LitPlaces((place, near, far), mentioned=(place,)))
     assert not any(count_gold(strip, shown) for strip in surround(place)), "it replaces the golden one"
     assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE)] >= 7 * 70
     assert not any(count_gold(strip, shown) for strip in surround(near)), "no golden one ends at it"
@@ -210,13 +218,13 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
     assert any(count_gold(strip, shown) for strip in surround(far))
 
 
-@pytest.mark.parametrize("lines", [CHOICE, MENTION])
-def test_contours_are_visible_in_grey_on_a_phone(lines: Lines) -> None:
+@pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
+def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     place = Box(400, 400, 128, 128)
-    lit = Lit((place,)) if lines == CHOICE else Lit(mentioned=(place,))
+    lit = LitPlaces((place,)) if lines == CHOICE_CONTOUR else LitPlaces(mentioned=(place,))
     small = light(board, lit).convert("RGB").convert("L").resize((312, 312 * board.height // board.width))
     share = 312 / board.width
     row = round(share * (place.y + place.h // 2))
@@ -235,10 +243,10 @@ def test_a_full_stack_has_a_sign_beside_the_places_that_can_be_chosen() -> None:
     (box,) = game.list_places(replace(view, seats=seats), BARRED, "")  # type: ignore[type-var]
     board = make_white(WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
-    shown = light(board, Lit(concerned=(beside,)), barred=(box,))
-    assert shown.tobytes() != light(board, Lit(concerned=(beside,))).tobytes()
-    far = light(board, Lit(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
-    assert far.tobytes() == light(board, Lit(concerned=(Box(1000, 20, 80, 80),))).tobytes()
+    shown = light(board, LitPlaces(concerned=(beside,)), barred=(box,))
+    assert shown.tobytes() != light(board, LitPlaces(concerned=(beside,))).tobytes()
+    far = light(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
+    assert far.tobytes() == light(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),))).tobytes()
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
@@ -252,7 +260,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
         places = {
             box for action in list_offers(rules, step) for box in list_action_places(game, view, action)
         }
-        shown = light(board, Lit(tuple(places)), labels=labels)
+        shown = light(board, LitPlaces(tuple(places)), labels=labels)
         assert len(labels) >= 4
         for label in labels:
             assert count_gold(shrink(label), shown) <= count_gold(shrink(label), board)
@@ -260,7 +268,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
 
 def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
     board = make_white(400, 302)
-    shown = light(board, Lit((Box(292, 190, 104, 108),)))
+    shown = light(board, LitPlaces((Box(292, 190, 104, 108),)))
     for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
         assert count_gold(box, shown) >= 4 * 40
     assert all(palette.find_index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
@@ -270,7 +278,7 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
     label_middle = Box(74, 134, 12, 22)
-    shown = light(board, Lit((place,)), labels=(label, far))
+    shown = light(board, LitPlaces((place,)), labels=(label, far))
     assert measure_light(label_middle, shown) == measure_light(label_middle, board)
     assert measure_light(label_middle, shown) > measure_light(far, shown)
 
@@ -282,10 +290,10 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
     ply = case.match.ply // 2
     view = case.rules.view(case.match.state_at(ply), 0)
     scene = Scene(make_names(game.seats.start), words(), case.match.steps[ply - 1].events, reader=0)
-    plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(Lit()))
-    assert draw_spotlight(game, view, scene, Spotlight(Lit())).tobytes() == plain.tobytes()
+    plain = draw_spotlight(game, view, replace(scene, events=()), Spotlight(LitPlaces()))
+    assert draw_spotlight(game, view, scene, Spotlight(LitPlaces())).tobytes() == plain.tobytes()
     with record_lines() as lines:
-        draw_spotlight(game, view, scene, Spotlight(Lit()))
+        draw_spotlight(game, view, scene, Spotlight(LitPlaces()))
     assert not any(line.content.startswith("now ") for line in lines)
 
 
@@ -296,7 +304,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     for step in game.lesson:
         view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
-            shown = draw_spotlight(game, view, scene, Spotlight(Lit(), w.msg(step.task.asks)))
+            shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces(), w.msg(step.task.asks)))
         assert shown.size == (WIDTH, STRIP_HEIGHT + game.draw(view, scene).height)
         asked = " ".join(line.content for line in lines[-2:])
         assert w.msg(step.task.asks) in asked and "…" not in asked
@@ -312,7 +320,7 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
 def test_a_puzzle_dims_less_than_a_lesson() -> None:
     board = make_white(600, 500)
     place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
-    faint, usual = (light(board, Lit((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE))
+    faint, usual = (light(board, LitPlaces((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE))
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
 
 
@@ -322,12 +330,12 @@ def test_a_kind_of_which_everything_can_be_chosen_is_lit_without_frames() -> Non
     view = view_at(match, 0, match.rules.turn(match.opening))
     stacks, hand = (game.list_places(view, EVERY, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY, "2")
-    assert find_free_kinds(game, view, Lit(stacks, hand)) == (*stacks, *hand)
-    assert find_free_kinds(game, view, Lit(stacks[1:], hand)) == hand
+    assert find_free_kinds(game, view, LitPlaces(stacks, hand)) == (*stacks, *hand)
+    assert find_free_kinds(game, view, LitPlaces(stacks[1:], hand)) == hand
     scene = Scene(("Ann", "Ben"), words())
     plain = game.draw(view, replace(scene, quiz=True))
-    assert draw_spotlight(game, view, scene, Spotlight(Lit(stacks, hand))).tobytes() == plain.tobytes()
-    some = draw_spotlight(game, view, scene, Spotlight(Lit(stacks[1:], hand)))
+    assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
+    some = draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks[1:], hand)))
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
     assert palette.find_index(GOLD) not in cut(some, frame)
     assert palette.find_index(GOLD) in cut(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))

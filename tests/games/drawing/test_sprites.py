@@ -69,10 +69,10 @@ def test_the_parts_of_a_sprite_make_up_the_whole(name: str) -> None:
     atlas, split = load_atlas(name), 0
     for key in atlas:
         sprite = atlas[key]
-        parts = sprite.list_parts()
-        assert [top for top, _, _ in parts] == [0, *(low for _, low, _ in parts[:-1])]
-        assert parts[-1][1] == sprite.size[1]
-        split += len(parts) > 1
+        blocks = sprite.list_blocks()
+        assert [top for top, _, _ in blocks] == [0, *(low for _, low, _ in blocks[:-1])]
+        assert blocks[-1][1] == sprite.size[1]
+        split += len(blocks) > 1
         canvas = Canvas(Sprite(Image.new("P", sprite.size, palette.CLEAR), None))
         canvas.put(sprite, 0, 0)
         plain = Image.new("P", sprite.size, palette.CLEAR)
