@@ -141,7 +141,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
     def explain_unavailable(self, seat: int, kind: str) -> IllegalAction:
-        """Return why no action that begins with ``kind`` is legal for ``seat``, which may act."""
+        """Return the reason why ``seat``, which may act, has no legal action that begins with ``kind``."""
         return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:

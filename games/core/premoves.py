@@ -190,10 +190,10 @@ Verdict = Play | Wait | Done | Dropped
 
 
 def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verdict:
-    """Decide what to do with premoves in the current position.
+    """Return the verdict on premoves in the current position.
 
-    Only what ``seat`` may see is used: whose turn it was, which actions were taken, and whether anything was
-    revealed.
+    It depends only on facts that ``seat`` may see: whose turn it was, which actions were taken, and whether
+    anything was revealed.
 
     :param match: the match, with foreseeable answers of other seats already applied.
     :param seq: the ``seq`` of the match when the premoves were prepared.

@@ -169,8 +169,8 @@ class Players(Generic[StateT_co, ActionT_co]):
     single move matters less.
     """
     gain: Callable[[StateT_co, int], float] | None = None
-    """Returns what a seat has gained so far, such as points. Puzzles must be harder than taking the largest
-    immediate gain.
+    """Returns the amount that a seat has gained so far, such as points. A puzzle's answer must not be the
+    move with the largest immediate gain.
     """
     kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
     """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""

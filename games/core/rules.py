@@ -46,11 +46,11 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return action in self.legal_actions(state, seat)
 
     def explain_refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
-        """Return why a readable ``action`` is illegal, using only what ``seat`` may see."""
+        """Return the reason why ``action`` is illegal, which may reveal nothing that ``seat`` can't see."""
         return IllegalAction(N_("You can't do that now."))
 
     def explain_unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
-        """Return why no action that begins with ``kind`` is legal, using only what ``seat`` may see."""
+        """Return the reason why no action of a kind is legal, like :meth:`explain_refusal`."""
         try:
             action = self.read(kind)
         except UnreadableToken:

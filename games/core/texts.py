@@ -109,7 +109,7 @@ class Advice:
     is true of other actions as well.
     """
     is_drawback: bool = False
-    """Whether the sentence says what is bad about the action."""
+    """Whether the sentence names a drawback of the action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,8 +144,9 @@ class BandPlot:
         return ax + (bx - ax) * (at - first), ay + (by - ay) * (at - first)
 
     def list_leads(self, seat: int) -> Iterator[tuple[float, float]]:
-        """Yield the stretches between two positions, or from the last one on, in which a seat's win chance is
-        larger than any other.
+        """Yield the parts of steps in which a seat's win chance is the largest, as pairs of positions.
+
+        The part after the last position counts as a step.
         """
         own = self.lines[seat].shares
         others = [line.shares for number, line in enumerate(self.lines) if number != seat]

@@ -28,7 +28,7 @@ from games.drawing.sprites import load_atlas
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one is made again with fewer turns."""
 KEPT_SHARE: Final = 0.83
-"""Share of the turns to keep when a replay that is larger than :data:`MAX_BYTES` is made again."""
+"""Fraction of the turns to keep when a replay that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
 MIN_FULL_TURNS: Final = 3
@@ -134,7 +134,7 @@ class Replay:
         return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> FittedText:
-        """Return the caption of the final board: the result, and what decided a tie."""
+        """Return the caption of the final board: the result, and the tie-break if there was one."""
         view = view_at(self.match, self.match.ply, None)
         return self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
 
@@ -163,9 +163,7 @@ class Replay:
         return lambda names: self._list_lines(turn, names)[number]
 
     def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
-        """Return a line about what the turn's actor did, followed by one about a notable result if there is
-        one.
-        """
+        """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
         actor, events = self.find_actor(turn), self.list_events(turn)
         lines = said.recap(events, scene)

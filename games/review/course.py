@@ -1,4 +1,4 @@
-"""Checks whether a review's explanations agree with what then happened in the match."""
+"""Checks whether the rest of a match agrees with the explanations of its review."""
 
 from __future__ import annotations
 
