@@ -145,7 +145,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
         store = await Store.open(settings.playground_database)
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
-                await store.channels.set(BOT_OWNER, playground.NOW, START_TIME.isoformat())
+                await store.channels.set(BOT_OWNER, playground.TIME_KEY, START_TIME.isoformat())
                 world = await playground.build_world(bot, store, locale)
                 try:
                     await world.env.start()

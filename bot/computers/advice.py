@@ -17,11 +17,11 @@ from games.review.advised import Suggestion
 PREFERENCE = "guide"
 ON, OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
-"""Level of the computer offered before a person's first finished match of a game, and afterwards."""
+"""Levels of the computer offered before and after a person's first finished match of a game."""
 
 
 class Adviser:
-    """Advises people. Rankings are cached, so asking twice about a position computes only once."""
+    """Advises people. Rankings are cached, so each position is computed only once."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Adviser:
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
-        """Return whether the guide is on for a person, and whether it is on only by default.
+        """Return whether the guide is on for a person, and whether that is only the default.
 
         If the person has never switched the guide on or off, it is on in their first match of each game.
         """
@@ -56,7 +56,7 @@ class Adviser:
         return first, first
 
     async def choose_level(self, user_id: int, game: str) -> str:
-        """Return the level of the computer to offer: an easy one before a person's first finished match."""
+        """Return the level of the computer to offer. It is easy until a person has finished a first match."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
     async def switch(self, user_id: int, value: str) -> None:
@@ -70,7 +70,7 @@ class Adviser:
 
         :param match: the match in a position in which ``seat`` has to act.
         """
-        # Rankings are cached by the steps that weren't undone, because these determine the whole position.
+        # Cache rankings by the steps that weren't undone, because these determine the position.
         played = [f"{step.seat} {step.action.token}" for step in match.steps]
         key = (table.id, seat, tuple(played))
         known = self._ranked.get(key)
@@ -81,7 +81,7 @@ class Adviser:
         return known
 
     async def store_suggestions(self, table_id: int, seq: int, seat: int, tokens: Iterable[str]) -> None:
-        """Store the guide's suggestions before they are shown, so that the review doesn't criticise them."""
+        """Store the guide's suggestions before they are shown. The review doesn't criticise them."""
         key = (table_id, seq, seat)
         known = self._noted.get(key) or frozenset()
         new = [token for token in tokens if token not in known]

@@ -22,10 +22,10 @@ from games.core.errors import RuleError, StaleAction
 log = logging.getLogger(__name__)
 
 MAX_REFUSALS = 3
-"""Number of consecutive rejected moves after which a table's computers stop until its next change."""
+"""Number of consecutive rejected moves after which a table's computers wait for the table's next change."""
 
 MAX_WAIT_SECONDS = 3
-"""Maximum seconds by which an answer to a person is delayed until computers have moved."""
+"""Maximum seconds for which the answer to a person waits until computers have moved."""
 
 
 class ComputerDriver(TaskWorker):
@@ -54,10 +54,10 @@ class ComputerDriver(TaskWorker):
     async def resume(self) -> None:
         """Resume all tables at which a computer has to act. Computers don't act before this is called.
 
-        All tables continue simultaneously, so that every table gets a first move before any gets a second.
+        All tables continue simultaneously, so each table gets a first move before any table gets a second.
         """
         self._resumed = True
-        # Read all logs first, one by one, before any computer starts to think.
+        # Read all logs one by one before any computer starts to think.
         found = await self._tables.core.share.pick_owned(await self._matches.list_with_computers())
         for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)
@@ -67,7 +67,7 @@ class ComputerDriver(TaskWorker):
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):
-            # If this table has a problem, the attempt to play will report it.
+            # If the table has a problem, the attempt to play will report it.
             return True
 
     def _log_error(self, table_id: int, error: Exception) -> bool:
@@ -105,7 +105,7 @@ class ComputerDriver(TaskWorker):
             try:
                 await self._tables.play.act_for_computer(table_id, found.seat, token, table.match.seq)
             except StaleAction:
-                # An undo or a person's action came first; think again about the new position.
+                # An undo or a person's action came first. Think about the new position.
                 continue
             except (TableError, RuleError) as error:
                 refused += 1

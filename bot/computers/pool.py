@@ -21,7 +21,7 @@ from math import inf
 from bot import metrics
 from bot.computers import process
 from bot.computers.process import WorkerLost, WorkerProcess
-from bot.computers.worker import SLICE_SECONDS, Job, Piece, Ranking
+from bot.computers.worker import SLICE_SECONDS, Job, Ranking, ReviewSlice
 from games.review.slices import Finding
 
 log = logging.getLogger(__name__)
@@ -29,22 +29,22 @@ log = logging.getLogger(__name__)
 HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
 MAX_HINTS = 4
-"""Maximum number of unanswered hints per worker, and of hints taken in a row while moves wait."""
+"""Maximum number of unanswered hints per worker, and of consecutive hints while moves are waiting."""
 ROUND_SECONDS = 5.0
-"""Seconds in which every waiting table gets a move. The more tables wait, the less time each move has."""
+"""Seconds in which every waiting table gets a move. The more tables wait, the less time a move gets."""
 MIN_SECONDS = 0.2
-"""Minimum seconds for a move, however many wait; enough to look a little ahead."""
+"""Minimum seconds for a move, regardless of the number of waiting moves. Enough for a short search."""
 ATTEMPTS = 2
-"""Number of times a question is tried if the worker process ends each time."""
+"""Maximum number of attempts to answer a question if the worker process ends during each of them."""
 
 
 class Pool:
-    """Passes questions to the workers, one at a time to each."""
+    """Assigns questions to workers. Each worker answers one question at a time."""
 
     def __init__(self, workers: Sequence[WorkerProcess]) -> None:
         """Create the pool without starting anything.
 
-        :param workers: the worker processes, at least one. Each is asked one question at a time.
+        :param workers: the worker processes, at least one.
         """
         self.workers = tuple(workers)
         self._idle = deque(self.workers)
@@ -54,7 +54,7 @@ class Pool:
         self._slices: deque[_Question] = deque()
         self._open_hints = 0
         self._hinted = 0
-        """Number of hints taken in a row."""
+        """Number of hints taken since the last move."""
         self._round = 0
         self._share = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -62,11 +62,11 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        """Number of moves that wait for a worker."""
+        """Number of moves that are waiting for a worker."""
         return len(self._moves)
 
     async def rank_hint(self, job: Job) -> Ranking:
-        """Return a ranking for a person; empty if too many hints are open, or if thinking failed."""
+        """Return a ranking for a hint; empty if too many hints are unanswered, or if thinking failed."""
         if self._open_hints >= MAX_HINTS * len(self.workers):
             return ()
         self._open_hints += 1
@@ -77,32 +77,37 @@ class Pool:
             self._open_hints -= 1
 
     async def rank_move(self, job: Job) -> Ranking:
-        """Return a ranking for a computer; empty if thinking failed.
+        """Return a ranking for a computer's move; empty if thinking failed.
 
-        If many moves are waiting, the computer may think for less time than the job allows.
+        If many moves are waiting, the computer gets less time than the job allows.
         """
         return _as_ranking(await self._ask(job, self._moves))
 
     async def rank_idly(self, job: Job) -> Ranking:
-        """Return a ranking once no other question is waiting. The job must limit its iterations."""
+        """Return a ranking that is computed when no other question is waiting.
+
+        The job must limit its iterations.
+        """
         return _as_ranking(await self._ask(job, self._slices, inf))
 
-    async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
-        """Evaluate a slice of a review once no hint or move is waiting; ``None`` if that failed.
+    async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> Finding | None:
+        """Evaluate a slice of a review when no hint or move is waiting; ``None`` if that failed.
 
-        :param left: work left in the slice's review. Slices of reviews with less work left come first.
+        :param left: remaining work of the slice's review. Reviews with less remaining work come first.
         """
         found = await self._ask(piece, self._slices, left)
         return found if isinstance(found, Finding) else None
 
     def close(self) -> None:
-        """End the workers and accept no more questions. Waiting questions get empty answers."""
+        """Kill the workers and accept no more questions. Waiting questions get empty answers."""
         self._closed = True
         for worker in self.workers:
             worker.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
+    async def _ask(
+        self, job: Job | ReviewSlice, queue: deque[_Question], left: float = 0
+    ) -> Ranking | Finding:
         """Queue a question, start an idle worker if there is one, and return the answer."""
         if self._closed:
             return ()
@@ -119,7 +124,7 @@ class Pool:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: WorkerProcess) -> None:
-        """Give queued questions to a worker until none are left."""
+        """Pass queued questions to a worker until the queues are empty."""
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._take_next()
@@ -131,28 +136,26 @@ class Pool:
                         question.settle(found)
                 finally:
                     question.settle(())
-                # Yield first, so that the caller that just got its answer can ask its next question.
+                # Let the caller ask its next question before another one is taken.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)
-            # If this task was cancelled, the caller must still get an answer.
+            # If this task was cancelled, callers must still get an answer.
             for question in (*self._hints, *self._moves, *self._slices):
                 question.settle(())
             if not self._moves:
                 self._round = 0
 
-    def _take_next(self) -> tuple[_Question, Job | Piece]:
-        """Take the next question from the queues. The job of a move gets the time limit of
-        :meth:`_find_share`.
-        """
-        # Limit the number of hints in a row, so that no table waits forever.
+    def _take_next(self) -> tuple[_Question, Job | ReviewSlice]:
+        """Take the next question from the queues. Limit the time of a move (:meth:`_find_share`)."""
+        # Limit the number of consecutive hints, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
             return question, question.job
         self._hinted = 0
         if not self._moves:
-            # If several reviews have equally little left, the oldest comes first.
+            # ``min`` returns the oldest of the slices whose reviews have equally little work left.
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job
@@ -164,8 +167,8 @@ class Pool:
     def _find_share(self) -> float:
         """Return the next move's time limit in seconds.
 
-        The moves that wait now form a round, in which each worker spends :data:`ROUND_SECONDS` in all. The
-        next round begins when all of these moves have been given to workers.
+        The waiting moves form a round, in which each worker thinks for a total of :data:`ROUND_SECONDS`. The
+        next round begins when all moves of the round have been passed to workers.
         """
         if not self._round:
             self._round = len(self._moves)
@@ -173,7 +176,7 @@ class Pool:
         self._round -= 1
         return self._share
 
-    async def _run(self, worker: WorkerProcess, job: Job | Piece) -> Ranking | Finding:
+    async def _run(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | Finding:
         try:
             for _ in range(ATTEMPTS):
                 try:
@@ -191,13 +194,13 @@ class Pool:
             log.exception("computer player failed game=%s", job.game)
         return ()
 
-    async def _run_once(self, worker: WorkerProcess, job: Job | Piece) -> Ranking | Finding | str:
-        """Ask a worker, and kill it if it takes far too long.
+    async def _run_once(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | Finding | str:
+        """Ask a worker, and kill it if it takes much too long.
 
         :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
-        # Use a timer, because a thread that watches each thought would cost more than some thoughts.
+        # Use a timer, because a thread for each question would take more time than some answers.
         seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
         guard = loop.call_later(seconds + process.GRACE_SECONDS, worker.kill)
         try:
@@ -209,16 +212,19 @@ class Pool:
 
 
 class _Question:
-    """A job or slice, and its answer. ``left`` is the work left in a slice's review, including the slice."""
+    """A job or slice with its answer.
 
-    def __init__(self, job: Job | Piece, left: float, purpose: str) -> None:
+    ``left`` is the remaining work of a slice's review, including the slice.
+    """
+
+    def __init__(self, job: Job | ReviewSlice, left: float, purpose: str) -> None:
         self.job = job
         self.purpose = purpose
         self.left = left
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 
     def settle(self, found: Ranking | Finding) -> None:
-        """Set the answer, unless there is one or nobody waits any more."""
+        """Set the answer, unless it is already set or nobody is waiting for it any more."""
         if not self.answer.done():
             self.answer.set_result(found)
 

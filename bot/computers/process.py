@@ -1,4 +1,4 @@
-"""A worker process, as seen by the host: started when needed, killed if it hangs, restarted if it ends."""
+"""Controls a worker process: starts it when needed, kills it if it hangs, and restarts it if it ends."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import threading
 from typing import ClassVar
 
 from bot import config
-from bot.computers.worker import Job, Piece, Ranking
+from bot.computers.worker import Job, Ranking, ReviewSlice
 from games.review.slices import Finding
 
 GRACE_SECONDS = 60.0
-"""Seconds by which thinking, including the worker's start, may exceed its time before the worker is killed.
+"""Seconds by which a worker may exceed its time limit before it is killed.
 
-The worker has a low priority, so on a busy computer its start alone can take ten seconds.
+They include the start of the worker, which can take ten seconds on a busy computer because of its low
+priority.
 """
 
 
@@ -25,10 +26,10 @@ class WorkerLost(Exception):
 
 
 class WorkerProcess:
-    """Starts a worker process on demand, and again after it ended. Use it from one thread at a time."""
+    """Starts a worker process on demand and restarts it if it has ended. Use it in one thread at a time."""
 
     niceness: ClassVar[int] = 10
-    """Added to the process's nice value, so that the host's own work takes precedence."""
+    """Increment of the process's nice value, so that the host's work takes precedence."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -42,14 +43,14 @@ class WorkerProcess:
         return process.pid if process is not None and process.poll() is None else None
 
     def ask(self, job: Job) -> Ranking | str:
-        """Return the ranking, or an error message. Blocks while the worker thinks.
+        """Return the ranking for a job, or an error message. Blocks while the worker thinks.
 
         :raises WorkerLost: the process ended.
         """
         reply = self._send(job)
         return reply if not isinstance(reply, Finding) else ()
 
-    def evaluate(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> Finding | str:
         """Return the finding of a review's slice, or an error message. Blocks like :meth:`ask`.
 
         :raises WorkerLost: the process ended.
@@ -57,7 +58,7 @@ class WorkerProcess:
         reply = self._send(piece)
         return reply if not isinstance(reply, tuple) else "not a finding"
 
-    def _send(self, job: Job | Piece) -> Ranking | Finding | str:
+    def _send(self, job: Job | ReviewSlice) -> Ranking | Finding | str:
         process = self._ensure_running()
         assert process.stdin is not None and process.stdout is not None
         try:
@@ -70,7 +71,7 @@ class WorkerProcess:
         return reply
 
     def kill(self) -> None:
-        """Kill the process while it is thinking. The waiting thread gets :class:`WorkerLost`."""
+        """Kill the process while it is thinking. :class:`WorkerLost` is raised in the waiting thread."""
         process = self._process
         if process is not None:
             process.kill()
@@ -100,7 +101,7 @@ class WorkerProcess:
         self._kill_process()
 
     def _kill_process(self) -> None:
-        """Kill the process, if it is running, and close its pipes."""
+        """Kill the process if it is running, and close its pipes."""
         with self._lock:
             process, self._process = self._process, None
             if process is None:

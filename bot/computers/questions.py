@@ -1,4 +1,4 @@
-"""The queue of questions to remote thinkers: a table in the PostgreSQL database of the bot.
+"""The queue of questions to remote thinkers, which is a table in the bot's PostgreSQL database.
 
 A thinker takes a question with ``SKIP LOCKED``, so that no two take the same one, and sends heartbeats
 while it thinks. A question whose thinker is silent is given to another.
@@ -49,16 +49,16 @@ _FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 @value
 class TakenQuestion:
-    """A question assigned to this thinker, which must send heartbeats until it answers."""
+    """A question that this thinker has taken. It must send heartbeats until it answers."""
 
     id: int
     channel: str
-    """PostgreSQL channel of the process that waits for the answer."""
+    """PostgreSQL channel of the process that is waiting for the answer."""
     text: bytes
 
 
 class Questions:
-    """The queue as used by one connection. Its methods can be called concurrently."""
+    """Uses the queue over one connection. Its methods can be called concurrently."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
@@ -68,7 +68,7 @@ class Questions:
     async def prepare(self) -> None:
         """Create the queue if it is missing."""
         async with self._lock:
-            # With the lock, only one of two processes that start together creates the queue.
+            # Take a lock, so that only one of several processes creates the queue.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", TABLE) is None:
@@ -77,7 +77,7 @@ class Questions:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
     async def forget(self) -> None:
-        """Delete questions so old that nobody is waiting for their answers."""
+        """Delete questions that are so old that nobody is waiting for their answers."""
         async with self._lock:
             await self._connection.execute(_FORGET)
 
@@ -87,12 +87,12 @@ class Questions:
             await self._connection.add_listener(channel, hear)
 
     async def ask(self, channel: str, text: bytes, priority: int) -> int:
-        """Add a question and wake the thinkers; return its number."""
+        """Add a question, notify the thinkers, and return the question's number."""
         async with self._lock:
             return int(await self._connection.fetchval(_ASK, channel, priority, text))
 
     async def take(self) -> TakenQuestion | None:
-        """Take a question that no thinker is working on, if any: the most urgent, then the oldest."""
+        """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
             found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
         return None if found is None else TakenQuestion(*found)
@@ -103,7 +103,7 @@ class Questions:
             await self._connection.execute(_REFRESH, list(numbers))
 
     async def answer(self, number: int, text: str) -> None:
-        """Answer a question, unless it was withdrawn."""
+        """Send the answer to a question, unless the question was withdrawn."""
         async with self._lock:
             await self._connection.execute(_ANSWER, number, text)
 

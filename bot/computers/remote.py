@@ -15,14 +15,14 @@ class RemoteThinkers(Protocol):
         """Connect to the remote thinkers."""
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return a remote thinker's ranking; ``None`` if it doesn't arrive in time."""
+        """Return a remote thinker's ranking; ``None`` if no thinker answers in time."""
 
     def close(self) -> None:
         """Stop asking the remote thinkers."""
 
 
 def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
-    """Return the remote thinkers that use a database; ``None`` without a server."""
+    """Return the client for remote thinkers that use a database server; ``None`` without a server."""
     if server is None:
         return None
     from bot.computers.thinker_queue import ThinkerQueue

@@ -1,7 +1,7 @@
 """Text format of questions to remote thinkers and of their answers: checked data, never code.
 
-A question contains what a seat can see, and an answer contains tokens. A dishonest thinker can at
-worst choose a bad legal move, because its answer passes the same checks as a person's press.
+A question contains a seat's view, and an answer contains tokens. A dishonest thinker can at worst choose a
+bad legal move, because its answer passes the same checks as a person's press.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from games.players import LEVELS
 from games.registry import GAMES
 
 FORMAT: Final = 1
-"""Version of the format. Questions of another version are rejected."""
+"""Version of the format. Questions in another version are rejected."""
 MAX_QUESTION_LENGTH: Final = 64_000
-"""Maximum characters of a question. The largest view of all games has about two thousand."""
+"""Maximum number of characters in a question. The largest view of all games has about two thousand."""
 MAX_TOKENS: Final = 24
-"""Maximum number of tokens in an answer, more than any caller uses."""
+"""Maximum number of tokens in an answer. No caller uses more."""
 MAX_TOKEN_LENGTH: Final = 100
-"""Maximum characters of a token."""
+"""Maximum number of characters in a token."""
 MAX_SECONDS: Final = 60.0
-"""Maximum seconds for which a question may make a thinker think."""
+"""Maximum thinking time that a question may request, in seconds."""
 SEED_BYTES: Final = 32
 
 
 class BadMessage(ValueError):
-    """The text isn't a question or an answer of this version of the program."""
+    """The text isn't a question or an answer that this version of the program can read."""
 
 
 def write_job(job: Job) -> bytes:
@@ -48,7 +48,7 @@ def write_job(job: Job) -> bytes:
             "seed": job.seed.hex(),
             "ply": job.ply,
             "seconds": job.seconds,
-            "choosing": job.choosing,
+            "choosing": job.stops_early,
             "view": encode(job.view),
         },
         separators=(",", ":"),
@@ -58,7 +58,7 @@ def write_job(job: Job) -> bytes:
 def read_job(data: bytes) -> Job:
     """Decode a question that :func:`write_job` has encoded.
 
-    :raises BadMessage: the text isn't a question, or its game or version is unknown here.
+    :raises BadMessage: the text isn't a question, or its game or the version of its rules is unknown.
     """
     found = _decode(data, MAX_QUESTION_LENGTH)
     if found.get("format") != FORMAT:
@@ -84,12 +84,12 @@ def read_job(data: bytes) -> Job:
         raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise BadMessage("invalid level, seat or ply")
-    # Hosts of earlier versions don't send ``choosing``, so they get a full ranking.
+    # Hosts of earlier versions don't send ``choosing`` and get a full ranking.
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
         raise BadMessage("invalid use")
     version = _get_field(found, "version", int)
-    return Job(game.key, version, view, seat, level, seed, ply, float(seconds), choosing=choosing)
+    return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
 
 def write_ranking(found: Ranking) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Container, Coroutine, Hashable,
 from itertools import islice
 from weakref import WeakValueDictionary
 
-from bot.computers.worker import Piece
+from bot.computers.worker import ReviewSlice
 from bot.errors.reviews import ReviewNotReady
 from bot.model.table import OVER, Table
 from bot.storage.reviews import Reviews
@@ -28,21 +28,19 @@ from games.review.slices import Finding, Slice, StartSlice, count_slices, make_s
 
 log = logging.getLogger(__name__)
 
-EvaluateSlice = Callable[[Piece, int], Awaitable[Finding | None]]
-"""Evaluates a slice, given the work left in its review."""
+EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[Finding | None]]
+"""Function that evaluates a slice, given the remaining work of its review."""
 
 BATCH_SIZE = 16
-"""Number of slices to make at a time."""
+"""Number of slices that are made at a time."""
 PRESS_SECONDS = 5.0
-"""Seconds a press waits for a review. Computing one can take minutes while many matches are played."""
+"""Seconds for which a press waits for a review. While many matches are played, a review can take minutes."""
 MAX_FINISHED = 16
-"""Maximum number of finished reviews kept for presses that didn't get them in time."""
+"""Maximum number of finished reviews that are kept for presses that couldn't wait for them."""
 
 
 def find_reviewable_match(table: Table) -> Match | None:
-    """Return a table's match, or ``None`` if it can't be reviewed: it isn't over, or has no steps or no
-    winner.
-    """
+    """Return a table's match if it can be reviewed: it is over and has steps and a winner."""
     match = table.match
     if table.status != OVER or match is None or not match.steps or match.outcome is None:
         return None
@@ -53,10 +51,10 @@ class Reviewer:
     """Computes and stores the reviews of finished matches, each only once."""
 
     def __init__(self, reviews: Reviews, evaluate: EvaluateSlice, parallel: int = 1) -> None:
-        """Set up without running reviews.
+        """Create the reviewer without starting any review.
 
-        :param reviews: where results are stored.
-        :param evaluate: evaluates a slice once no hint or move is waiting.
+        :param reviews: stores the reviews.
+        :param evaluate: evaluates a slice when no hint or move is waiting.
         :param parallel: number of slices of a review that can be evaluated simultaneously.
         """
         self._reviews = reviews
@@ -64,7 +62,7 @@ class Reviewer:
         self.parallel = parallel
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._imported_lock = asyncio.Lock()
-        # Only one review makes slices at a time, because computing threads slow down the event loop.
+        # Only one review makes slices at a time, because busy threads slow down the event loop.
         self._cutting = asyncio.Lock()
         self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
 
@@ -86,7 +84,7 @@ class Reviewer:
         if task is None:
             return await self.find_review(table)
         try:
-            # Others may wait for the same task, so it isn't cancelled with this wait.
+            # If this wait is cancelled, the task must continue, because others may be waiting for it.
             return await asyncio.shield(task)
         finally:
             if task.done() and self._begun.get(table.id) is task:
@@ -100,16 +98,14 @@ class Reviewer:
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # Tables of a duplicate round have the same match key, so the key alone doesn't identify a match.
+        # The match key isn't enough, because all tables of a duplicate round have the same key.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
         return await self._wait_briefly(about, lambda: self.review_imported(match, ""))
 
     async def _wait_briefly(
         self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
-        """Wait briefly for a review. Start computing the review, unless an earlier press has started it and
-        it hasn't failed.
-
+        """Wait briefly for a review. Start computing it, unless an earlier press has and it hasn't failed.
         :param about: identifies the match.
         :param find: computes the review.
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
@@ -125,7 +121,7 @@ class Reviewer:
         return task.result()
 
     def _drop_oldest_finished(self) -> None:
-        """Forget the oldest reviews that nobody fetched, so that they don't pile up.
+        """Forget the oldest finished reviews that nobody has fetched.
 
         Reviews of tables are stored, so nothing is lost.
         """
@@ -134,17 +130,17 @@ class Reviewer:
             del self._begun[about]
 
     def handle_change(self, change: Change) -> None:
-        """Do nothing, because only presses begin reviews, not changes at tables."""
+        """Do nothing, because only presses start reviews."""
 
     async def resume(self) -> None:
-        """Do nothing. Someone who pressed before a restart has to press again."""
+        """Do nothing. After a restart, people must press again to start a review."""
 
     async def settle(self) -> None:
-        """Wait for all reviews that presses have begun."""
+        """Wait for all reviews that presses have started."""
         await asyncio.gather(*self._begun.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop computing reviews that presses have begun."""
+        """Stop computing reviews that presses have started."""
         for task in self._begun.values():
             task.cancel()
 
@@ -157,7 +153,7 @@ class Reviewer:
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
-            # Look again, because another caller may have computed the review in the meantime.
+            # Look again, because another caller may have stored the review in the meantime.
             found = await self._find_stored(table)
             if found is None:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
@@ -188,12 +184,12 @@ class Reviewer:
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # Review one imported match at a time, so that reviews of matches played here aren't delayed.
+        # Review one imported match at a time, so that other reviews aren't delayed.
         async with self._imported_lock:
             return await self._compute(match)
 
     async def tidy(self) -> None:
-        """Delete the reviews that other versions of the program have computed."""
+        """Delete the reviews that other versions of the program have stored."""
         await self._reviews.delete_other_versions(VERSION)
 
     async def _find_stored(self, table: Table) -> Review | None:
@@ -202,8 +198,8 @@ class Reviewer:
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
-        pieces, batch = make_slices(match), deque[Piece]()
-        # Keep the findings in the order of the match, whichever slice finishes first.
+        pieces, batch = make_slices(match), deque[ReviewSlice]()
+        # Keep the findings in the order of the match, regardless of which slice finishes first.
         findings, lost = list[Finding | None](), asyncio.Event()
         taking = asyncio.Lock()
 
@@ -236,7 +232,7 @@ class Reviewer:
 
 
 def _has_failed(task: asyncio.Task[Review | None]) -> bool:
-    """Return whether a task has ended without a review."""
+    """Return whether the computation of a review has failed."""
     return task.done() and (task.cancelled() or task.exception() is not None or task.result() is None)
 
 
@@ -244,6 +240,6 @@ def _read_stored(text: str) -> Review | None:
     try:
         return parse_review(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
-        # A review can be recomputed, so an unreadable one is discarded.
+        # Discard an unreadable review, because it can be computed again.
         log.warning("review unreadable")
         return None

@@ -27,7 +27,7 @@ HINT_LEVEL = "hard"
 
 
 class Thinker:
-    """Asks a pool of workers, or remote thinkers, about tables."""
+    """Asks workers or remote thinkers for moves and hints."""
 
     def __init__(self, seconds: float, *workers: WorkerProcess, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
@@ -55,31 +55,31 @@ class Thinker:
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
-        job = replace(self._make_job(table, match, seat, level, seconds), choosing=True)
+        job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
 
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
-        """Return a random legal token, so that no table waits forever."""
+        """Return a random legal token. Used if thinking failed, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
-        # List the actions in a thread, because a large hand allows very many.
+        # List the actions in a thread, because a large hand allows many of them.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         """Return tokens for a person's hint with their values from 0 to 1, best first.
 
-        :param match: a match in which ``seat`` can act now. If other seats have to answer first, it
-            already contains their expected answers.
-        :returns: the tokens; empty if too many hints are being thought about, or if thinking failed.
+        :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
+            answers of their standing orders.
+        :returns: the tokens; empty if too many hints are being computed, or if thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
-        # The seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
-        # a hint may be predictable.
+        # Use the same seed after a restart, so that the person gets the same hint again. Unlike a computer's
+        # move, a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_number_position(table, match, seat)).digest())
         found = await self._ask_remote(job, hint=True)
         if found:
-            # Remote answers aren't trusted, so illegal tokens are dropped.
+            # Drop illegal tokens, because remote answers aren't trusted.
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
             tokens = {action.token for action in legal}
             found = tuple(one for one in found if one[0] in tokens)
@@ -105,7 +105,7 @@ class Thinker:
 
 def _number_position(table: Table, match: Match, seat: int) -> bytes:
     """Return a text that identifies a position and the seat that thinks about it."""
-    # Don't use the number of rows in the log: an undo that leads back to the same position changes it.
+    # Don't use the length of the log, because it differs after an undo that leads back to the same position.
     return f"{table.id}:{match.ply}:{seat}".encode()
 
 

@@ -1,7 +1,7 @@
 """Remote thinkers: jobs wait in a PostgreSQL queue, and results arrive by NOTIFY.
 
-A job that isn't finished in time is cancelled, and the host thinks on its own. While the server is down or no
-thinker has answered recently, the host asks nobody and thinks on its own immediately.
+A job that isn't finished in time is cancelled, and the host thinks locally. While the server is down or no
+thinker has answered recently, the host thinks locally right away.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MARGIN_SECONDS = 0.25
 A thinker gets this much less time to think, and the host waits this much longer.
 """
 MIN_SECONDS = 0.1
-"""Minimum seconds that a thinker gets to think."""
+"""Minimum thinking time of a thinker, in seconds."""
 PREPARE_SECONDS = 5.0
 """Seconds to wait at startup for the queue to be created."""
 QUIET_SECONDS = 5.0
@@ -37,7 +37,7 @@ FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError
 
 
 class ThinkerQueue:
-    """Asks remote thinkers. If none answers, the host has to think itself."""
+    """Asks remote thinkers. If none of them answers, the host must think locally."""
 
     def __init__(self, url: str) -> None:
         """Create the client without connecting.
@@ -55,7 +55,7 @@ class ThinkerQueue:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Create the queue if it is missing, so that thinkers find it and can be granted access."""
+        """Create the queue if it is missing. Thinkers can only be granted access to an existing queue."""
         try:
             async with asyncio.timeout(PREPARE_SECONDS):
                 await self._connect()
@@ -64,9 +64,9 @@ class ThinkerQueue:
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return a thinker's ranking, or ``None`` if there is none within the job's time.
+        """Return a thinker's ranking; ``None`` if no thinker answers in time.
 
-        :param hint: whether a person is waiting. If so, the job takes precedence over computers' moves.
+        :param hint: whether the job is for a person's hint, which takes precedence over computers' moves.
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None
@@ -128,13 +128,13 @@ class ThinkerQueue:
             return
         answer = self._waiting.get(int(number))
         if answer is None:
-            # Keep the answer, which arrived before ``ask`` returned the question's number.
+            # Keep the answer. It arrived before ``ask`` returned the question's number.
             self._early = {int(number): text}
         elif not answer.done():
             answer.set_result(text)
 
     async def _withdraw(self, number: int | None) -> None:
-        """Withdraw a question that the host answers itself."""
+        """Withdraw a question, because the host answers it locally."""
         if number is None or self._questions is None:
             return
         try:

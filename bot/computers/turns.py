@@ -10,20 +10,20 @@ from bot.tables.waiting import Waiting
 from games.core.match import Match
 
 
-class Due(NamedTuple):
-    """A computer's seat that has to act."""
+class DueSeat(NamedTuple):
+    """A computer's or channel's seat that has to act."""
 
     seat: int
     match: Match
-    """The match in which the seat acts. Answers that other seats still have to give are assumed."""
+    """The match in which the seat acts, with the answers that standing orders will give before."""
 
 
-async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> Due | None:
+async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> DueSeat | None:
     """Return the computer that acts next at a table; ``None`` if no computer has to act now.
 
     No computer acts at a table without people.
 
-    :param voted: find a seat for which a channel votes, instead of a computer's.
+    :param voted: whether to find a seat for which a channel votes, instead of a computer's seat.
     """
     match = table.match
     if table.status != PLAYING or match is None or not table.is_attended:
@@ -31,10 +31,10 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     seats = {o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is voted}
     for seat in match.to_act:
         if seat in seats:
-            return Due(seat, match)
+            return DueSeat(seat, match)
     if match.turn is None or match.turn not in seats:
         return None
     try:
-        return Due(match.turn, await waiting.apply_orders(table, match.turn))
+        return DueSeat(match.turn, await waiting.apply_orders(table, match.turn))
     except WaitingFor:
         return None

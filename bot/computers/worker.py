@@ -25,22 +25,22 @@ from games.registry import GAMES
 from games.review.slices import Finding, Slice, StartSlice, review_slice
 
 NO_CHOICE = -1.0
-"""Reported in place of a lost win chance if the move had no alternative."""
+"""Value reported instead of a lost win chance if the move had no alternative."""
 
 Ranking = tuple[tuple[str, float], ...]
-"""Tokens with their value to the seat, from 0 to 1; best first."""
+"""Tokens with their values to the seat, from 0 to 1, best first."""
 
 
 MAX_SPEEDUP = 1.5
-"""Assumed maximum factor by which the search gets faster; used to estimate how many iterations still fit."""
+"""Assumed maximum speedup of a search. It is used to estimate the number of remaining iterations."""
 MAX_LEFT = 1_000_000
 """Maximum estimate of the remaining iterations."""
 
 SLICE_SECONDS = 5.0
-"""Seconds within which a worker should evaluate a slice of a review. It usually takes a tenth of that."""
+"""Seconds within which a worker should evaluate a slice of a review. A tenth of them is usual."""
 
-Piece = Slice | StartSlice
-"""A slice of a review, of either kind."""
+ReviewSlice = Slice | StartSlice
+"""A slice of a review, of either type."""
 
 
 @value
@@ -50,36 +50,36 @@ class Job:
     game: str
     version: int
     view: ViewLike
-    """What ``seat`` sees."""
+    """The view of ``seat``."""
     seat: int
     level: str
     seed: bytes
-    """32 bytes that, together with ``ply``, determine the random numbers."""
+    """32 bytes that determine the random numbers, together with ``ply``."""
     ply: int
     seconds: float
-    """Time limit, which applies if ``iterations`` is ``None``."""
+    """Time limit. It applies only if ``iterations`` is ``None``."""
     iterations: int | None = None
-    """Number of iterations to do instead, so that the result doesn't depend on the machine."""
-    played: str = ""
-    """A token to judge. If given, the answer contains only this token, with the win chance it lost."""
-    best: str = ""
-    """The solution of a puzzle. If given, ``played`` is compared with this token."""
-    choosing: bool = False
-    """Whether to stop as soon as the best token can't change any more."""
+    """Number of iterations of the search, if the result must not depend on the machine's speed."""
+    judged_token: str = ""
+    """Token of a move to judge. If set, the answer contains only this token, with the win chance it loses."""
+    solution: str = ""
+    """Token that solves a puzzle. If set, ``judged_token`` is compared with it."""
+    stops_early: bool = False
+    """Whether to stop the search as soon as the best token can no longer change."""
 
 
 def rank_actions(job: Job) -> Ranking:
-    """Return the tokens worth playing in a position, best first; only that of ``job.played`` if given."""
+    """Return the best tokens of a position, best first, or judge ``job.judged_token`` if it is set."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
     until = time.monotonic() + (job.seconds if job.iterations is None else inf)
     chance = Chance(job.seed, job.ply)
-    if job.best:
-        about = (game, job.version, job.view, job.seat, job.best, job.played, job.seed, job.ply)
-        return ((job.played, judge_answer(*about)),)
-    if job.played:
-        lost = find_loss(game, job.version, job.view, job.seat, job.played, chance)
-        return ((job.played, NO_CHOICE if lost is None else lost),)
+    if job.solution:
+        about = (game, job.version, job.view, job.seat, job.solution, job.judged_token, job.seed, job.ply)
+        return ((job.judged_token, judge_answer(*about)),)
+    if job.judged_token:
+        lost = find_loss(game, job.version, job.view, job.seat, job.judged_token, chance)
+        return ((job.judged_token, NO_CHOICE if lost is None else lost),)
     candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
     if len(candidates) == 1:
         return ((candidates[0].token, 0.5),)
@@ -92,13 +92,13 @@ def rank_actions(job: Job) -> Ranking:
         chance,
         lambda: time.monotonic() >= until,
         job.iterations,
-        make_left_estimator(until) if job.choosing else None,
+        make_left_estimator(until) if job.stops_early else None,
     )
     return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
 
 
 def make_left_estimator(until: float) -> CountLeft:
-    """Return a function that estimates, from the pace so far, how many iterations follow until a time."""
+    """Return a function that estimates the number of iterations until a time from the pace so far."""
     began = 0.0
 
     def count_left(done: int) -> int:
@@ -113,8 +113,8 @@ def make_left_estimator(until: float) -> CountLeft:
     return count_left
 
 
-def run_job(work: Job | Piece) -> Ranking | Finding:
-    """Run a job, or a slice of a review."""
+def run_job(work: Job | ReviewSlice) -> Ranking | Finding:
+    """Rank the actions of a job, or evaluate a slice of a review."""
     return rank_actions(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
 
 
@@ -123,7 +123,7 @@ def serve_jobs(niceness: int) -> None:
 
     :param niceness: added to the process's nice value.
     """
-    # Ctrl-C reaches all processes of a terminal, but the host decides when this one ends.
+    # Ctrl-C reaches all processes of a terminal, but the host decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)

@@ -8,7 +8,7 @@ from games.core.words import Msg, words
 
 
 class BotError(Exception):
-    """Base class of refusals and failures. ``message`` is what the person is shown.
+    """Base class of refusals and failures. ``message`` is the text shown to the person.
 
     Subclasses set ``text``, or pass one of several texts to the constructor.
     """
@@ -24,4 +24,4 @@ class BotError(Exception):
 
 
 class TableError(BotError):
-    """A table refused something; nothing has changed."""
+    """A table has refused a request. Nothing has changed."""

@@ -8,7 +8,7 @@ from games.core.words import Msg, words
 
 
 class ConfigError(Exception):
-    """A setting is wrong. ``message`` names it and the reason, and never contains a secret."""
+    """A setting is wrong. ``message`` names the setting and the reason, and never contains a secret."""
 
     def __init__(self, msgid: str, **values: object) -> None:
         super().__init__(msgid)

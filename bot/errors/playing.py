@@ -1,4 +1,4 @@
-"""Errors for actions that a running match refuses for reasons other than the game's rules."""
+"""Refusals during a match for reasons other than the game's rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OtherPlayersTurn(TableError):
 
 
 class IncompleteMove(TableError):
-    """Several possible moves, ``longer``, begin with the typed text, but none of them is complete."""
+    """The typed text is the beginning of several possible moves, ``longer``."""
 
     text = N_("“{typed}” is only how a move begins. Type all of it: {moves}.")
 
@@ -50,7 +50,7 @@ class WaitingFor(TableError):
 
 
 class BadOrder(TableError):
-    """The game has no standing order (a player's automatic answer) of that name."""
+    """The game has no such standing order (a player's automatic answer)."""
 
     text = N_("This game has no standing order “{order}”.")
 
@@ -65,7 +65,7 @@ class NoDrawWithComputers(TableError):
 
 
 class NoProposal(TableError):
-    """The proposal is no longer open: it was settled, or a move has been made since."""
+    """The proposal is no longer open: it was answered, or a move has been made since."""
 
     text = N_("It's too late for that: this question is no longer open.")
 

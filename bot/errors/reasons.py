@@ -1,4 +1,4 @@
-"""Translatable reasons for errors that the system, SQLite and PostgreSQL report only in English."""
+"""Translatable reasons for errors that the operating system, SQLite and PostgreSQL report only in English."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SYSTEM = {
     "EHOSTUNREACH": N_("it can't be reached from here"),
     "ENETUNREACH": N_("it can't be reached from here"),
 }
-# Not every system defines all of these errors.
+# Some systems don't define all of these errors.
 _ERRNOS = {getattr(errno, name): text for name, text in _SYSTEM.items() if hasattr(errno, name)}
 
 _DATABASE = {
@@ -84,7 +84,7 @@ _PRIMARY_CODE_MASK = 0xFF
 
 
 def write_reason(error: Exception) -> Msg:
-    """Return why something failed. An error without a translated text is quoted."""
+    """Return the reason for an error. If there is no translatable text, quote the error."""
     known = _find_text(error)
     if known is not None:
         return Msg(known, {})
@@ -96,7 +96,7 @@ def write_reason(error: Exception) -> Msg:
 
 
 def is_unknown(reason: Msg) -> bool:
-    """Return whether :func:`write_reason` had no text for the error, so it may be a bug."""
+    """Return whether :func:`write_reason` had no text for an error, which may then be a bug."""
     return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
 
 

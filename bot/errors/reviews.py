@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class EvaluationFailed(Exception):
-    """No worker could evaluate a step of the match. The failure is logged and the review retried later."""
+    """No worker could evaluate a step of the match. The failure is logged, and the review retried later."""
 
 
 class SameDeal(TableError):
@@ -17,6 +17,6 @@ class SameDeal(TableError):
 
 
 class ReviewNotReady(TableError):
-    """The review is still being computed, which takes longer than a person should wait for an answer."""
+    """The review is still being computed, and a press can't wait any longer."""
 
     text = N_("The review isn't ready yet. Try again in a minute.")

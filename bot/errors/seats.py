@@ -1,4 +1,4 @@
-"""Refusals about seats and invitations."""
+"""Refusals of requests about seats and invitations."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ChannelHasSeen(TableError):
 
 
 class TournamentSeats(TableError):
-    """The table belongs to a tournament, which decided who plays there."""
+    """The table belongs to a tournament, which has assigned its seats."""
 
     text = N_("Only the players drawn to a tournament's table can take its seats.")
 

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class TakenOver(StorageError):
-    """Another process has become the host; this transaction was rolled back."""
+    """Another process has become the host. This process's transaction was rolled back."""
 
     text = N_("This process no longer hosts: another took over.")
 
@@ -25,7 +25,7 @@ class OtherBot(StorageError):
 
 
 class OtherSharing(StorageError):
-    """The hosting processes are configured with another number of shards."""
+    """The hosting processes use a different number of shards."""
 
     text = N_(
         "Others host with SHARDS={theirs}, here it is {ours}. "

@@ -1,4 +1,4 @@
-"""Errors of the database."""
+"""Database errors."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ForeignFile(NotADatabase):
 
 
 class NewerSchema(StorageError):
-    """The file was written by a newer version of the bot."""
+    """A newer version of the bot has written the database."""
 
     text = N_("The database {path} has schema {found}; this version of the bot knows up to {known}.")
 
@@ -66,7 +66,7 @@ class DatabaseFailed(StorageError):
 
 
 class CommitUncertain(StorageError):
-    """The connection broke during COMMIT, so it is unknown whether the transaction was stored."""
+    """The connection broke during the COMMIT, so it is unknown whether the transaction was stored."""
 
     text = N_(
         "I lost the connection to my database while storing this. Check in a minute whether it's "
@@ -114,7 +114,7 @@ class RightMissing(StorageError):
 
 
 class NoQueue(StorageError):
-    """The table of questions for thinkers, the processes that compute moves, doesn't exist yet."""
+    """The queue of questions to remote thinkers doesn't exist yet."""
 
     text = N_("The database {name} has no table of questions for thinkers yet: start the bot on it first.")
 

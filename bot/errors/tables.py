@@ -1,4 +1,4 @@
-"""Refusals about a whole table: it doesn't exist, isn't running, or the person may not decide."""
+"""Refusals about a whole table: it doesn't exist or isn't running, or the person isn't allowed to decide."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class NoHelp(TableError):
 
 
 class NotHost(TableError):
-    """Only the host may do that."""
+    """The action is reserved for the table's host."""
 
     def __init__(self, name: str) -> None:
         if name:
@@ -111,7 +111,7 @@ class NotHost(TableError):
 
 
 class NotAllowed(TableError):
-    """Only the host of the channel's table, or someone who can manage messages, may do that."""
+    """The action is reserved for the host of the channel's table and people who can manage messages."""
 
     text = N_("Only the table's host, or somebody who may manage messages, can do that.")
 

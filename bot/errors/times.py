@@ -1,4 +1,4 @@
-"""Refusals about clocks, time zones, quiet hours and vacations."""
+"""Refusals of requests about clocks, time zones, quiet hours and vacations."""
 
 from __future__ import annotations
 

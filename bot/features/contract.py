@@ -21,7 +21,7 @@ from bot.announcing.recent import RecentMessages
 from bot.announcing.sender import Sender
 from bot.computers.advice import Adviser
 from bot.computers.reviewer import Reviewer
-from bot.computers.worker import Piece
+from bot.computers.worker import ReviewSlice
 from bot.config import Config
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
@@ -90,7 +90,7 @@ class FeatureServices:
         """Reviews ended matches. Features share it, so each review is computed once."""
         return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
 
-    async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
+    async def _evaluate_piece(self, piece: ReviewSlice, left: int) -> Finding | None:
         """Evaluate a piece of a match in a worker process; ``None`` if that failed.
 
         :param left: the amount of work left in the whole review. Reviews with little work left go first.

@@ -12,7 +12,7 @@ from bot.kit.version import describe_version
 from games.core.words import N_, Words
 
 FAILED = 2
-"""Exit status if something must be fixed before the program can run."""
+"""Exit status for problems that must be fixed before the program can run."""
 
 ARGPARSE_MESSAGES = (
     N_("usage: "),
@@ -36,11 +36,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def make_parser(w: Words) -> argparse.ArgumentParser:
-    """Return the parser of the command line. Afterwards argparse writes in the language of ``w``.
+    """Return the parser of the command line, and make argparse write in the language of ``w``.
 
     For an invalid command line, the parser prints one line and ends the process with :data:`FAILED`.
     """
-    # Replace the function that argparse translates with, which would look for its own gettext catalogue.
+    # Replace argparse's translation function, which would look for a gettext catalogue of its own.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog=name_program(),
@@ -82,7 +82,7 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
 
     def add_command(name: str, does: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
-        # Suppress the default, so that a ``--database`` before the command's name isn't overwritten.
+        # Suppress the default. Otherwise it would overwrite a ``--database`` before the command's name.
         _add_database(command, w, default=argparse.SUPPRESS)
         return command
 

@@ -1,5 +1,4 @@
-"""Logs failures of the disk or the database as one line a minute for each cause, without a traceback.
-
+"""Logs failures of the disk or the database as one line per minute and cause, without a traceback.
 A full disk makes every press fail, and the log is often on that disk.
 """
 
@@ -14,11 +13,11 @@ from bot.errors.storage import StorageError
 from games.core.words import Msg, words
 
 REPEAT_SECONDS = 60.0
-"""Seconds for which repetitions of a logged cause are dropped."""
+"""Seconds for which further records with a logged cause are dropped."""
 
 
 class RepeatedCauseFilter(logging.Filter):
-    """Drops records whose cause was logged within the last minute. Counts them in the next record logged."""
+    """Drops records whose cause was logged within the last minute. The next record shows their number."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -27,12 +26,12 @@ class RepeatedCauseFilter(logging.Filter):
         self._dropped: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to log a record. If it has an external cause, log that instead of the traceback."""
+        """Return whether to log a record. Replace its traceback with its external cause, if any."""
         error = record.exc_info[1] if record.exc_info else None
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # Drop a record without a traceback if its ``reason`` is a cause that was logged recently.
+            # The ``reason`` of a record without a traceback may be a cause that was logged recently.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True

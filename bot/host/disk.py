@@ -1,4 +1,4 @@
-"""The disk of the database file: free space, and whether it's writable."""
+"""Checks the disk of the database file: its free space, and whether it is writable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.errors.reasons import write_reason
 from bot.errors.storage import Unwritable
 
 MIN_FREE_BYTES = 1_000_000
-"""Minimum free bytes. With less, storing a move may fail although a small write still succeeds."""
+"""Minimum free bytes. With less, a small write may succeed but storing a move may fail."""
 LOW_FREE_BYTES = 200_000_000
 """Free bytes below which the doctor warns that a backup may not fit."""
 TEST_FILE_BYTES = 65_536
@@ -20,7 +20,7 @@ TEST_FILE_BYTES = 65_536
 
 
 def find_free_bytes(path: Path) -> int:
-    """Return how many bytes this user can still write to the disk.
+    """Return the number of bytes that this user can still write to the disk.
 
     :raises Unwritable: the free space can't be determined.
     """
@@ -32,7 +32,7 @@ def find_free_bytes(path: Path) -> int:
 
 
 def require_room(path: Path) -> None:
-    """Check that the disk has room for storing a move.
+    """Check that the disk has enough space to store a move.
 
     :raises Unwritable: there may not be enough free space.
     """
@@ -43,7 +43,7 @@ def require_room(path: Path) -> None:
 def try_writing(path: Path) -> None:
     """Write a small temporary file next to ``path``, and remove it again.
 
-    Missing folders are created for the test and removed, too.
+    Missing folders are created for the test and removed afterwards.
 
     :raises Unwritable: the folder or the existing file isn't writable.
     """

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: check everything that can be wrong before the bot starts."""
+"""``python -m bot doctor``: check everything that could prevent the bot from working."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
 DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
-"""Settings that determine which database is used."""
+"""Settings that determine the database."""
 SCOPES = ("bot", "applications.commands")
 
 
 def make_invite_link(application_id: int) -> str:
-    """Return the link that adds the bot to a server with just the permissions it needs."""
+    """Return the link that adds the bot to a server with the permissions it needs."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
 
 
 class Preparable(Protocol):
-    """A bot that can load its commands."""
+    """A bot whose commands can be loaded."""
 
     @property
     def tree(self) -> app_commands.CommandTree[Any]:
@@ -72,12 +72,12 @@ def run_checks(
     *,
     named: bool = False,
 ) -> int:
-    """Run all checks, and print their findings and the invite link. Return 0 if none found a fault, else 2.
+    """Run all checks, and print their findings and the invite link. Return 0 if there is no fault, else 2.
 
-    :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
-    :param create: makes the bot without logging it in.
-    :param bad_settings: errors of invalid settings, for which ``config`` has the defaults.
-    :param named: whether the command line names the database file. Then it is checked even without a token.
+    :param dotenv: the path of the ``.env`` file, which may not exist.
+    :param create: creates the bot without logging it in.
+    :param bad_settings: errors of invalid settings. ``config`` contains their defaults.
+    :param named: whether the command line names the database file. If so, it is checked even without a token.
     """
     for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
@@ -114,12 +114,12 @@ def run_checks(
 
 
 def _is_wrong(bad_settings: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether one of the settings is invalid, or may be in a line of ``.env`` that can't be parsed."""
+    """Return whether a setting is invalid or may be in a line of ``.env`` that can't be parsed."""
     return any(fault.setting is None or fault.setting in settings for fault in bad_settings)
 
 
 def _report_skipped(config: Config, w: Words) -> Iterator[str]:
-    """Yield the finding for a check that can't run because its settings are invalid."""
+    """Yield the finding for a check that is skipped because its settings are invalid."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 
@@ -169,7 +169,7 @@ def _check_emoji(config: Config, w: Words) -> str:
 
 
 def _check_links(config: Config, w: Words) -> Iterator[str]:
-    """Report which links to the bot's terms, privacy policy and support are set."""
+    """Report the links to terms, privacy policy and support that are set."""
     host_links = config.host_links
     addresses = dict(
         zip(LINK_SETTINGS, (host_links.terms, host_links.privacy, host_links.support), strict=True)
@@ -190,7 +190,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         yield from check_server(config.server, w)
         return
     path = config.database if config.token or named else config.playground_database
-    # Nothing would create this file, because a start without a token opens the playground's database.
+    # The bot wouldn't create this file, because without a token it uses the playground's database.
     must_exist = named and not config.token and path != config.playground_database
     try:
         try_writing(path)
@@ -276,7 +276,7 @@ def _check_shaping(w: Words) -> str:
 
 
 def _draw(game: Game, w: Words) -> tuple[int, int]:
-    """Draw the start of a match; return the size of the picture."""
+    """Draw the start of a match, and return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seats[0]
     state, _ = rules.setup(seats, game.get_defaults(), Chance(b"doctor", 0))
@@ -305,7 +305,7 @@ def _check_commands(create: Callable[[Config, Store], Preparable], config: Confi
 async def _collect_commands(
     create: Callable[[Config, Store], Preparable], config: Config
 ) -> list[dict[str, object]]:
-    """Build the bot on an empty temporary database and return its commands, without logging in."""
+    """Create the bot with an empty temporary database, and return its commands."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:

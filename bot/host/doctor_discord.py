@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 def check_token(config: Config, w: Words) -> Iterator[str]:
-    """Ask Discord about the token, and yield the findings; none if the setting doesn't look like a token.
+    """Check the token with Discord, and yield the findings. Skip a setting that doesn't look like a token.
 
     :raises Fault: Discord doesn't accept the token.
     """
@@ -42,7 +42,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
 
 
 async def _ask(token: str) -> tuple[int, str]:
-    """Return the HTTP status of a request with the token, and the bot's name if the token is accepted."""
+    """Send a request with the token. Return the HTTP status, and the bot's name if the token is accepted."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
     timeout = aiohttp.ClientTimeout(total=TIMEOUT_SECONDS)
     async with (

@@ -1,4 +1,4 @@
-"""The doctor's checks of a database on a server."""
+"""Checks a database on a server for the doctor."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
-"""Maximum difference in seconds between the clocks of the bot and the database server. Beyond that, reminders
-and logs are hard to compare.
+"""Maximum difference in seconds between the clocks of the bot and the database server.
+
+With a larger difference, reminders and logs are hard to compare.
 """
 SLOW_SECONDS = 0.02
-"""Round-trip time in seconds above which presses become slow. A press makes a dozen queries, many in
-sequence.
-"""
+"""Round-trip time in seconds above which presses become slow. A press makes about a dozen queries."""
 MAX_LAG_SECONDS = 10.0
-"""Maximum lag of a replica in seconds. If the replica takes over, data it hasn't received is lost."""
+"""Maximum lag of a replica in seconds. If a replica takes over, data that it hasn't received is lost."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
@@ -92,7 +91,7 @@ def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
     try:
         found = asyncio.run(_list_owners(url))
     except StorageError:
-        # The schema doesn't exist yet or is older, which another check reports.
+        # The schema is missing or outdated, which another check reports.
         return
     for owner, (shards, ids) in found.items():
         listed = ", ".join(map(str, ids))

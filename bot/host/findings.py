@@ -1,4 +1,4 @@
-"""Findings of the doctor other than "ok"."""
+"""Findings of the doctor that report a problem."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.words import Words
 
 
 class Fault(Exception):
-    """A problem that keeps the bot from working; the text describes it."""
+    """A problem that prevents the bot from working. The text describes it."""
 
 
 class Caution(str):
@@ -18,7 +18,10 @@ class Caution(str):
 
 
 def report_changed(names: Sequence[str], w: Words) -> Iterator[Caution]:
-    """Yield a caution if migrations, given by ``names``, were edited after they ran."""
+    """Yield a caution about migrations that were edited after they ran, if any.
+
+    :param names: the names of these migrations.
+    """
     if names:
         yield Caution(
             w(

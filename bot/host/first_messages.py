@@ -10,7 +10,7 @@ from games.core.words import Words
 
 
 def write_first_channel(games: Iterable[Game], w: Words) -> str:
-    """Return the text at the top of the first channel, which recommends the first game to newcomers."""
+    """Return the text at the top of the first channel. It recommends the first game to newcomers."""
     games = list(games)
     lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
     return "\n".join(

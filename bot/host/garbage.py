@@ -16,12 +16,12 @@ from typing import Any
 
 from bot import metrics
 
-YOUNG = 2000
+YOUNG_THRESHOLD = 2000
 """Number of allocations that trigger a collection of the youngest generation."""
-MIDDLE = 10
+MIDDLE_THRESHOLD = 10
 """Number of collections of the youngest generation that trigger a collection of the middle generation."""
 COLLECTIONS_PER_FREEZE = 1
-"""Number of collections of the middle generation after which its survivors are frozen."""
+"""Number of collections of the middle generation before its survivors are frozen."""
 NEVER = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
 
@@ -30,10 +30,10 @@ Report = Callable[[float], None]
 
 @contextlib.contextmanager
 def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
-    """Freeze existing objects now and, during the block, the survivors of collections.
+    """Freeze existing objects and, during the block, the survivors of collections.
 
-    :param report: called in the event loop with the seconds of each collection beyond the youngest
-        generation.
+    :param report: called in the event loop with the seconds that each collection beyond the youngest
+        generation took.
     """
     loop = asyncio.get_running_loop()
     before = gc.get_threshold()
@@ -41,9 +41,9 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
     timer: asyncio.TimerHandle
 
     def note_collection(phase: str, about: dict[str, Any]) -> None:
-        """Report how long a collection took; after one of the middle generation, freeze the survivors.
+        """Report the duration of a collection. Collections of the youngest generation are ignored.
 
-        Collections of the youngest generation are ignored.
+        After a collection of the middle generation, freeze the survivors.
         """
         # This can run in any thread, so it must not wait for a lock.
         nonlocal begun
@@ -58,7 +58,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all() -> None:
-        """Collect garbage among all objects, including frozen ones, and schedule the next full collection."""
+        """Collect garbage, including frozen objects, and schedule the next full collection."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()
@@ -67,7 +67,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER)
     gc.callbacks.append(note_collection)
     timer = loop.call_later(DAY_SECONDS, collect_all)
     try:

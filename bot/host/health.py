@@ -1,4 +1,4 @@
-"""The pages for monitoring: ``/health`` and ``/metrics``, off unless a port is set."""
+"""The monitoring pages ``/health`` and ``/metrics``. They are served only if a port is set."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ DATABASE = "database"
 UNWRITABLE = "unwritable"
 
 
-class Watched(Protocol):
-    """A bot, as seen by its health page."""
+class MonitoredBot(Protocol):
+    """The parts of a bot that the monitoring pages need."""
 
     config: Config
     store: Store
@@ -68,7 +68,7 @@ class Watched(Protocol):
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """Seconds that Discord took to answer the last heartbeat, by shard ID."""
+        """Seconds in which Discord answered the last heartbeat, by shard ID."""
 
     @property
     def shard_servers(self) -> dict[int, int]:
@@ -79,8 +79,8 @@ class Watched(Protocol):
 
 
 @contextlib.asynccontextmanager
-async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
-    """Serve the pages and collect metrics while the host runs, if a port is set.
+async def serve_health(config: Config, bot: MonitoredBot) -> AsyncIterator[None]:
+    """Serve the monitoring pages and collect metrics during the block, if a port is set.
 
     :raises ConfigError: the bot can't listen on the address.
     """
@@ -114,7 +114,7 @@ async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
         ) from None
 
 
-def make_application(bot: Watched, meters: Meters) -> web.Application:
+def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
     """Return the web application with the health page and the metrics page."""
     from aiohttp import web
 
@@ -126,7 +126,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def serve_metrics(request: web.Request) -> web.Response:
-        """Return all metrics. First measure those that are only updated on request, such as free space."""
+        """Return all metrics. Measure those first that are only updated on request, such as free space."""
         meters.ready.set(await find_obstacle(bot) is None)
         meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
@@ -147,7 +147,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
 
 
 async def _measure_disk(place: Path | ServerUrl) -> float:
-    """Return the free bytes on the database's disk; NaN if unknown, as for a database on a server."""
+    """Return the free bytes on the database file's disk; NaN if unknown or for a database on a server."""
     if not isinstance(place, Path):
         return math.nan
     try:
@@ -158,17 +158,17 @@ async def _measure_disk(place: Path | ServerUrl) -> float:
 
 
 def _measure_backup_age(place: Path | ServerUrl) -> float:
-    """Return the last backup's age in seconds; infinity if there is none, NaN for a database on a server."""
+    """Return the last backup's age in seconds: infinity without a backup, NaN for a database on a server."""
     if not isinstance(place, Path):
         return math.nan
     last = find_last_copy(place)
     return math.inf if last is None else max(time.time() - last, 0.0)
 
 
-async def find_obstacle(bot: Watched) -> str | None:
-    """Return why the bot can't serve right now, or ``None``.
+async def find_obstacle(bot: MonitoredBot) -> str | None:
+    """Return the reason why the bot can't serve right now; ``None`` if it can.
 
-    A bot that can serve isn't stopping, knows its servers, is connected to Discord, and can read and write
+    A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and write
     the database.
     """
     if bot.stopping:
@@ -181,7 +181,7 @@ async def find_obstacle(bot: Watched) -> str | None:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await bot.store.check_readable()
     except TakenOver:
-        # The database answered; another process hosts, which is fine for a standby.
+        # The database answered that another process hosts, so this process is a healthy standby.
         return None
     except StorageError as error:
         log.warning("database doesn't answer", exc_info=error)
@@ -192,8 +192,11 @@ async def find_obstacle(bot: Watched) -> str | None:
     return await _find_write_obstacle(bot)
 
 
-async def _find_write_obstacle(bot: Watched) -> str | None:
-    """Try to write; return why nothing can be stored, or ``None``. Reading would succeed on a full disk."""
+async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
+    """Try to write to the database, because reading succeeds even if the disk is full.
+
+    Return the reason why nothing can be stored; ``None`` if writing works.
+    """
     place = bot.config.database_location
     try:
         if isinstance(place, Path):

@@ -1,4 +1,4 @@
-"""Runs the bot on Discord: logs in, serves until told to stop, and shuts down cleanly."""
+"""Runs the bot on Discord: logs in, serves until a stop signal arrives, and shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN = 4004
 """Close code with which Discord rejects the token."""
 WRONG_SHARDS = (4010, 4011)
-"""Close codes after which Discord wants the shards to be assigned again, which a restart does."""
+"""Close codes with which Discord requests a new assignment of shards. A restart makes one."""
 INTENTS_REFUSED = 4014
-"""Close code with which Discord refuses the intents that the bot asks for."""
+"""Close code with which Discord refuses the requested intents."""
 TOO_MANY = 429
 ALL_IDS = "all"
-"""Logged instead of shard IDs if this process serves all shards."""
+"""Text logged instead of shard IDs if this process serves all shards."""
 _REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
 
 
-class Hosted(health.Watched, Protocol):
+class HostableBot(health.MonitoredBot, Protocol):
     """A bot that can be started and stopped."""
 
     async def start(self, token: str) -> None:
@@ -50,10 +50,10 @@ class Hosted(health.Watched, Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-async def host_bot(config: Config, token: str, create: Callable[[Config, Store], Hosted]) -> None:
+async def host_bot(config: Config, token: str, create: Callable[[Config, Store], HostableBot]) -> None:
     """Host until SIGTERM or SIGINT.
 
-    :param create: makes the bot without logging it in.
+    :param create: creates the bot without logging it in.
     :raises ConfigError: the settings contradict each other, Discord rejects the token or this version of the
         bot, or the metrics page can't be served.
     :raises Unreachable: Discord can't be reached at startup, or asks for a restart.
@@ -76,7 +76,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
                     stopping.cancel()
                     await bot.close()
                 if stopped.is_set():
-                    # A login that was interrupted may raise; that isn't an error.
+                    # An interrupted login may raise an exception. That isn't an error.
                     running.cancel()
                     await asyncio.gather(running, return_exceptions=True)
                 else:
@@ -99,7 +99,7 @@ async def _log_start(config: Config, store: Store) -> None:
     log.info("starting", extra={"fields": fields})
 
 
-async def _connect(bot: Hosted, token: str) -> None:
+async def _connect(bot: HostableBot, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
@@ -117,7 +117,7 @@ async def _connect(bot: Hosted, token: str) -> None:
 
 
 def _explain_closing(code: int) -> ConfigError:
-    """Return the error for a close code after which discord.py doesn't reconnect."""
+    """Return the error for a close code with which Discord ends the connection permanently."""
     log.error("connection closed permanently code=%d", code)
     if code == WRONG_TOKEN:
         return ConfigError(_REFUSED)
@@ -145,7 +145,7 @@ def catch_stop_signals() -> Iterator[asyncio.Event]:
         stopped.set()
         release_signals()
 
-    # Windows has no such handlers. There Ctrl-C cancels the main task, which closes the bot just the same.
+    # Windows doesn't support signal handlers. There, Ctrl-C cancels the main task, which also closes the bot.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, request_stop)

@@ -1,4 +1,4 @@
-"""The language of the playground, shared by its page, its server and its people."""
+"""The language of the playground, which its page, its server and its members share."""
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ from games.core.words import SOURCE, Words, list_locales, words
 
 LOCALE = "en-US"
 """Discord's locale of the source language."""
-KEY = f"{PLAYGROUND_PREFIX}language"
+LANGUAGE_KEY = f"{PLAYGROUND_PREFIX}language"
 """Name of the setting that stores the chosen language."""
 
 
 class Language:
-    """The playground's language, in which its page, its server and its people are shown. It can change at any
-    time.
-    """
+    """The language of the playground's page, server and members. It can be changed at any time."""
 
     def __init__(self, locale: str = LOCALE) -> None:
-        """Start with the language of a Discord locale; English if the bot isn't translated into it."""
+        """Use the language of a Discord locale, or English if the bot isn't translated into it."""
         self.locale = LOCALE
         self.choose(words(locale).locale)
 
     def choose(self, locale: str) -> None:
-        """Change to another language into which the bot is translated."""
+        """Change to the language of a locale into which the bot is translated."""
         self.locale = LOCALE if locale == SOURCE else locale
 
     @property
@@ -47,7 +45,7 @@ class Language:
             payload |= {name: self.locale for name in ("locale", "guild_locale") if name in payload}
 
     def translate_commands(self, env: simcord.Env) -> None:
-        """Describe the commands in this language, because SimCord would always describe them in English."""
+        """Show the descriptions of commands in this language instead of English."""
         for scope in env.backend.commands.values():
             for command in scope.values():
                 for part in _list_parts(command):
@@ -55,7 +53,7 @@ class Language:
                         self._translate_text(part, name)
 
     def _translate_text(self, part: dict[str, Any], name: str) -> None:
-        # Commands and options keep their names, because people type those.
+        # Don't translate the names of commands and options, because people type them.
         if name == "name" and "value" not in part:
             return
         texts = dict(part.get(f"{name}_localizations") or {})
@@ -63,7 +61,7 @@ class Language:
         part |= {name: texts.get(self.locale, texts[LOCALE]), f"{name}_localizations": texts}
 
     def list_buttons(self, row: int) -> list[Item]:
-        """Return a button for each other language, under its own name."""
+        """Return a button for each other language, labelled in that language."""
         return [
             button(
                 custom_id("b", "pq", locale),
@@ -83,5 +81,5 @@ def _list_parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def read_language(store: Store, default: str) -> Language:
-    """Return the language chosen last time, or the default."""
-    return Language(await store.channels.get(BOT_OWNER, KEY) or default)
+    """Return the language that was chosen last, or the default."""
+    return Language(await store.channels.get(BOT_OWNER, LANGUAGE_KEY) or default)

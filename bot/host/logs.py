@@ -1,4 +1,4 @@
-"""Logging: one ``key=value`` line for each record, values quoted where needed, secrets masked."""
+"""Logging: a line of ``key=value`` pairs for each record. Values are quoted if needed, secrets masked."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from bot.host.causes import RepeatedCauseFilter
 log = logging.getLogger(__name__)
 
 MASK = "***"
-"""Replaces secrets in the log."""
-# The URL of an interaction or a webhook, which contains the token that answers it.
+"""Text that replaces secrets in the log."""
+# Matches the URL of an interaction or a webhook, which contains a token.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
-# The ID of a user whose autocompletion failed, as discord.py logs it.
+# Matches the ID of a user whose autocompletion failed, as logged by discord.py.
 _PERSON = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET = 12
-"""Minimum length of a secret that is masked even inside a word. Shorter ones may be part of a word by
-chance.
-"""
+"""Minimum length of secrets that are masked even inside a word. Shorter ones may occur in words by chance."""
 _WORD = re.compile(r"\w")
 _BARE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
@@ -45,7 +43,7 @@ class LineFormatter(logging.Formatter):
         )
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return ``time=... level=... logger=... event=...`` followed by the record's own fields."""
+        """Return ``time=... level=... logger=... event=...`` followed by the record's fields."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         values: dict[str, object] = {
             "time": f"{stamp}.{int(record.msecs):03}Z",
@@ -86,26 +84,27 @@ def _make_pattern(secret: str) -> str:
 
 
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log to ``stream`` the bot's records of ``level`` or higher, and only the more important ones of
-    libraries.
+    """Log the bot's records of ``level`` or higher, and only more important records of libraries.
+
+    :param stream: the stream to write to; by default, standard error.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     handler.addFilter(RepeatedCauseFilter())
-    # At DEBUG, aiosqlite would log every stored value: names, IDs, the secrets of tables.
+    # At level DEBUG, aiosqlite would log every stored value: names, IDs, and the secrets of tables.
     logging.basicConfig(level=logging.INFO if level == "DEBUG" else level, handlers=[handler], force=True)
     logging.getLogger("bot").setLevel(level)
-    # At DEBUG, discord.py would log every frame, including people's messages.
+    # At level DEBUG, discord.py would log every gateway message, including users' messages.
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
-    # The bot never joins voice channels, so a warning about missing voice support is noise.
+    # The bot never joins voice channels, so a warning about missing voice support doesn't matter.
     logging.getLogger("discord.client").addFilter(_is_not_about_voice)
     logging.getLogger("asyncio").addFilter(_demote_broken_connection)
 
 
 def _demote_broken_connection(record: logging.LogRecord) -> bool:
-    """Log a broken connection that nobody waited for as a warning instead of an error."""
+    """Demote the error about a broken connection that nobody was waiting for to a warning."""
     error = record.exc_info[1] if record.exc_info else None
-    # Messages that start with "Task" are about the bot's own tasks, so they stay errors.
+    # Messages that start with "Task" are about the bot's tasks, so they remain errors.
     if isinstance(error, ConnectionError) and record.getMessage().startswith("Future"):
         log.warning("unused connection broke", extra={"fields": {"reason": str(error)}})
         return False

@@ -1,4 +1,4 @@
-"""``python -m bot migrate``: copy all tables from the file to a server, or back."""
+"""``python -m bot migrate``: copy the database from a file to a server, or back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.words import N_, Words
 from games.registry import GAMES
 
 URL_SETTING = "DATABASE_URL"
-"""Typed on the command line in place of the URL, so that no password is visible there."""
+"""Name to type on the command line instead of the URL, so that no password is visible."""
 
 _NEWEST = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
@@ -66,7 +66,7 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
 
 
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
-    """Copy all tables; return the number of rows and the games whose exports were compared."""
+    """Copy all SQL tables. Return the number of rows, and the titles of games whose exports were compared."""
     games: list[str] = []
 
     async def check_exports(old: Database, new: Database) -> None:
@@ -102,7 +102,7 @@ async def _export(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.write_json(match)
     except BotError as error:
-        # If a match can't be exported from one database, the other must fail in the same way.
+        # If exporting a match fails with one database, it must fail in the same way with the other.
         return type(error).__name__
 
 

@@ -1,4 +1,4 @@
-"""The playground's page: SimCord's Preview of one channel, with a list of all channels next to it.
+"""The playground's page: SimCord's preview of a channel, with a list of all channels next to it.
 
 This module uses private parts of SimCord: a preview's pages, its catalogue of commands, and the handlers of
 its server.
@@ -27,14 +27,14 @@ STYLE = Path(__file__).with_name("page.css")
 ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
 ICON_PATH = "/favicon.ico"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
-"""The script tag in SimCord's page after which our own script tag is inserted."""
+"""Matches the script tag in SimCord's page after which this module inserts another one."""
 HEAD_END = re.compile("</head>")
 UPDATE_SECONDS = 0.3
 """Seconds between two updates of the pages."""
 
 
 class Server(PreviewServer):
-    """Serves the page with the list of channels, switches channels, and runs typed commands."""
+    """Serves the page with the list of channels, and runs typed commands."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {
         "/places.js": str(SCRIPT),
@@ -51,7 +51,7 @@ class Server(PreviewServer):
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
-        """Add our script and style to SimCord's page."""
+        """Return SimCord's page with our script and style sheet added."""
         answer = await super()._index(request)
         text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
@@ -59,7 +59,7 @@ class Server(PreviewServer):
         return answer
 
     def _make_notice(self) -> str:
-        """Return the element that covers the page while it can't be used, with the texts for our script."""
+        """Return the element that covers the page while it can't be used, and contains our script's texts."""
         w = self._language.words
         texts = {
             "restarting": w("Starting again…"),
@@ -101,7 +101,7 @@ class Server(PreviewServer):
         return asked | {"published_revision": shown.revision} if "published_revision" in asked else asked
 
     async def _pages(self, request: web.Request) -> Any:
-        """Open a page as usual. For our own script, return the channels and switch to the requested one."""
+        """Open a page as usual. For requests of our script, switch the channel and return all channels."""
         if "X-Places" not in request.headers:
             return await super()._pages(request)
         if not self._authorized(request):
@@ -118,7 +118,7 @@ class Server(PreviewServer):
         return web.json_response(self._describe_places(places), headers=self._SECURITY_HEADERS)
 
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
-        """Describe the channels for our script, marking the open one and those with new messages."""
+        """Describe the channels for our script. Mark the open channel and those with new messages."""
         here, w = self.preview.channel.id, self._language.words
         shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
@@ -142,7 +142,7 @@ class Server(PreviewServer):
 
 
 class LiveUpdates:
-    """Shows messages as they arrive. SimCord itself shows none until a press is answered."""
+    """Shows messages as soon as they arrive. SimCord alone shows them only after a press is answered."""
 
     def __init__(self, preview: simcord.Preview) -> None:
         """Subscribe to the events of the simulated Discord."""
@@ -160,7 +160,7 @@ class LiveUpdates:
             self.update()
 
     def update(self) -> None:
-        """Show what has changed since the last update. A page with an open form waits until it is sent."""
+        """Show changes since the last update. A page with an open form is updated once the form is sent."""
         if not self._changed:
             return
         pages = tuple(self._preview._pages.values())
@@ -187,7 +187,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
-        # Typing the start of a choice is enough, such as a title without the number of players.
+        # The beginning of a choice is enough, such as a title without the number of players.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if value:
@@ -204,14 +204,14 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
-    """Return a channel and its threads, each with whether it is a thread."""
+    """Return a channel and its threads as pairs with a flag that is true for threads."""
     return [(channel, False), *((one, True) for one in threads)]
 
 
 def show_channel(preview: simcord.Preview, channel: Channel, message: int = 0) -> None:
-    """Show another channel or thread on all pages, including those opened later.
+    """Show another channel or thread on all pages, including pages opened later.
 
-    :param message: ID of the message to scroll to; the newest if it doesn't exist.
+    :param message: ID of the message to scroll to. By default, or if it doesn't exist, the newest one.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
     there = preview.env.backend.messages.get(channel.id, {})

@@ -23,14 +23,14 @@ from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.values import value
 from games.core.words import Words
 
-THREADS = f"{PLAYGROUND_PREFIX}threads"
-"""Name of the setting that stores the threads."""
+THREADS_KEY = f"{PLAYGROUND_PREFIX}threads"
+"""Name of the setting that stores the playground's threads."""
 EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
 @value
 class Thread:
-    """A thread as it is stored for the next start."""
+    """A thread in the form stored for the next start."""
 
     id: int
     parent: int
@@ -55,7 +55,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     """
     noted = {
         one.id: one
-        for one in map(_read_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS) or "[]"))
+        for one in map(_read_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS_KEY) or "[]"))
     }
     bot_id = env.backend.bot_user.id
     for place, name in await _list_active(store, int(env.now().timestamp()), w):
@@ -90,7 +90,7 @@ async def _was_played(store: Store, table_id: int) -> bool:
 
 
 async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
-    """Return the ID of each active channel or thread, with the name to use for a thread that wasn't saved."""
+    """Return the ID of each active channel or thread, and a name to use if the thread wasn't saved."""
     found = []
     for table_id in await store.matches.list_live():
         row = await store.matches.find(table_id)
@@ -101,7 +101,7 @@ async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]
         for table in tables:
             if table.thread_id is not None:
                 found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
-    # Sort the oldest first, as on the page.
+    # The oldest comes first, as on the page.
     return sorted(found, key=lambda one: one[0])
 
 
@@ -139,7 +139,7 @@ class ThreadSaver:
 
 
 def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Channel]]]:
-    """Return the channels that a member may read, each with its threads, all oldest first."""
+    """Return the channels that a member may read, each with its threads, in order of age."""
     seen = [
         one
         for one in env.backend.channels.values()
@@ -153,7 +153,7 @@ def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Ch
 
 
 async def _save_threads(env: simcord.Env, store: Store) -> None:
-    await store.channels.set(BOT_OWNER, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
+    await store.channels.set(BOT_OWNER, THREADS_KEY, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
 def _read_thread(noted: Mapping[str, Any]) -> Thread:

@@ -50,39 +50,37 @@ from games.core.words import N_, Words, list_locales
 log = logging.getLogger(__name__)
 
 NAME = "Reefs"
-"""Name of the bot, in every language."""
+"""Name of the bot in all languages."""
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
 """Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
-SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
-"""Seconds to skip, one entry for each button."""
-NOW = f"{PLAYGROUND_PREFIX}now"
-"""Name of the setting that stores the simulated time at each start and each skip."""
-KEY = f"{PLAYGROUND_PREFIX}key"
+SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
+"""Numbers of seconds that the buttons skip."""
+TIME_KEY = f"{PLAYGROUND_PREFIX}now"
+"""Name of the setting that stores the simulated time. It is updated at each start and each skip."""
+PAGE_KEY = f"{PLAYGROUND_PREFIX}key"
 """Name of the setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
-"""Maximum seconds a computer thinks about a move. It is short because the page waits for all computers'
-moves.
-"""
+"""Maximum seconds that a computer thinks about a move. The page waits for the moves of all computers."""
 
 
 class Env(simcord.Env):
     """A simulated Discord that waits only briefly for long work, such as the review of a match."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        """Wait until the bot has settled, or until SimCord's time limit."""
+        """Wait until the bot is idle, or until SimCord's time limit."""
         with contextlib.suppress(TimeoutError):
             await super()._settle_internal(**how)
 
 
 class World(NamedTuple):
-    """A simulated server with two channels and four members, the first of whom owns it."""
+    """A simulated server with two channels and four members. The first member owns the server."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
-    other: simcord.ChannelHandle
+    second_channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
     language: Language
 
@@ -102,14 +100,14 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
-    # Without an owner SimCord invents one, who would appear in lists as a stranger.
+    # Name an owner. Otherwise SimCord creates one, who would appear in lists as a stranger.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    # Make this channel last, so that the IDs of everything else don't change.
+    # Create this channel last, so that the IDs of everything else don't change.
     other = guild.create_text_channel(OTHER)
     if bot.config.own_emoji:
-        # Simulate emoji that an earlier start has uploaded.
+        # Simulate emoji that were uploaded by an earlier start.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
@@ -125,13 +123,13 @@ async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World
     """
     language = await languages.read_language(store, locale)
     world = make_world(bot, await _find_start(store), language)
-    await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
+    await store.channels.set(BOT_OWNER, TIME_KEY, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, language.words)
     return world
 
 
 def find_emoji_images(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
-    """Return the content type and data of each emoji by its URL, because SimCord doesn't keep them."""
+    """Return the content type and data of each emoji by its URL. SimCord doesn't store them."""
     drawings = {drawing.name: drawing.image for drawing in read_drawings()}
     return {
         f"{CDN_BASE}/emojis/{emoji.id}.png": ("image/png", drawings[emoji.name])
@@ -148,24 +146,24 @@ def write_time(now: float, w: Words) -> str:
 
 
 def make_time_buttons(w: Words) -> discord.ui.View:
-    """Return the buttons that skip time."""
+    """Return a view with the buttons that skip time."""
     return view(
         [
             button(custom_id("b", "pt", seconds), w("+ {time}", time=write_duration(seconds, w)))
-            for seconds in SKIPS
+            for seconds in SKIP_SECONDS
         ]
     )
 
 
 class PlaygroundBot(ReefBot):
-    """The bot in the playground, where buttons skip time."""
+    """The bot of the playground, with buttons that skip time."""
 
     world: World | None = None
     preview: simcord.Preview | None = None
-    """The page, which has its own clock for relative times."""
+    """The page. It has a separate clock for relative times."""
 
     def __init__(self, config: Config, store: Store) -> None:
-        """Create the bot; its world is set later."""
+        """Create the bot. Its world is set later."""
         pull = Press("pp", self.pull_plug, table=None)
         skip = Press("pt", self.skip_time, table=None)
         hosting = Press("ph", self.show_hosting, table=None, acknowledge="new")
@@ -174,7 +172,7 @@ class PlaygroundBot(ReefBot):
         self.first_messages: list[discord.Message] = []
         self.plug = plug.Plug()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
-        # Add real time. Simulated time hardly moves, so rate limits would never end.
+        # Add real time, because simulated time hardly moves and rate limits would never end.
         self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -187,7 +185,7 @@ class PlaygroundBot(ReefBot):
         if self.world is None or locale not in list_locales():
             return
         self.world.language.choose(locale)
-        await self.store.channels.set(BOT_OWNER, languages.KEY, locale)
+        await self.store.channels.set(BOT_OWNER, languages.LANGUAGE_KEY, locale)
         if self.preview is not None:
             self.preview.locale = self.world.language.locale
         self.world.language.translate_commands(self.world.env)
@@ -198,7 +196,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Arm the plug, so that the next move kills the bot; the button below the answer disarms it."""
+        """Arm the plug, so that the next move kills the bot. The answer has a button to disarm it."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_disarmed(w))
@@ -207,12 +205,12 @@ class PlaygroundBot(ReefBot):
             await replies.show(interaction, plug.write_armed(w), view=view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip the button's time. The *Skip time…* button of the first message only shows these buttons."""
+        """Skip the time of the pressed button. The *Skip time…* button only shows the other buttons."""
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
-        if seconds not in (0, *SKIPS) or self.world is None:
+        if seconds not in (0, *SKIP_SECONDS) or self.world is None:
             return
         env = self.world.env
-        # Answer first, because the interaction expires when the clock advances.
+        # Answer first, because advancing the clock lets the interaction expire.
         text = write_time(env.now().timestamp() + seconds, w)
         await replies.show(interaction, text, view=make_time_buttons(w))
         if not seconds:
@@ -220,7 +218,7 @@ class PlaygroundBot(ReefBot):
         env.backend.clock.advance(seconds)
         if self.preview is not None:
             self.preview.capture_time = env.now()
-        await self.store.channels.set(BOT_OWNER, NOW, env.now().isoformat())
+        await self.store.channels.set(BOT_OWNER, TIME_KEY, env.now().isoformat())
         self.alarm.check()
 
 
@@ -230,7 +228,7 @@ async def _find_start(store: Store) -> datetime | None:
     The time is just after the end of the last run, so that no clock runs while the playground is closed. The
     end is the time that the run saved or the time of the newest message, whichever is later.
     """
-    text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
+    text, newest = await store.channels.get(BOT_OWNER, TIME_KEY), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))
@@ -238,7 +236,7 @@ async def _find_start(store: Store) -> datetime | None:
 
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
-    """Return the page without serving it. Its key is stored, so that its address stays the same."""
+    """Create the page without serving it. Its key is stored, so that its address stays the same."""
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -247,10 +245,10 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         assets=find_emoji_images(world.env),
         port=port,
     )
-    key = await store.channels.get(BOT_OWNER, KEY)
+    key = await store.channels.get(BOT_OWNER, PAGE_KEY)
     if key is None:
         key = secrets.token_urlsafe(32)
-        await store.channels.set(BOT_OWNER, KEY, key)
+        await store.channels.set(BOT_OWNER, PAGE_KEY, key)
     preview.capability = key
     # Assign the language here instead of passing it above, because ``preview()`` refuses any language that
     # Discord doesn't have.
@@ -271,7 +269,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
-            # Count the stored moves first, before a computer adds one.
+            # Count the stored moves before a computer adds one.
             pulled = await plug.find_pulled(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
@@ -282,7 +280,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
                     shown = world.channel.id
                     if pulled is not None:
                         shown = await _report_pulled(bot, world, pulled)
-                    # Open no browser after a pulled plug, because the page is still open.
+                    # After a pulled plug the page is still open, so don't open a browser.
                     await _serve(bot, world, config.port, shown, browser=browser and pulled is None)
             finally:
                 await bot.close()
@@ -317,13 +315,13 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     """Post the first messages of the channels, and repost the tables of the last run."""
     bot.world = world
     world.language.translate_commands(world.env)
-    places = [bot.get_channel(one.id) for one in (world.channel, world.other)]
+    places = [bot.get_channel(one.id) for one in (world.channel, world.second_channel)]
     bot.first_messages = []
     for place, shown in zip(places, await _write_first_messages(bot, world), strict=True):
         assert isinstance(place, discord.TextChannel)
         bot.first_messages.append(await place.send(**shown))
     await bot.repost_live()
-    channels = (world.channel.id, world.other.id)
+    channels = (world.channel.id, world.second_channel.id)
     await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now(), channels))
     await bot.driver.settle()
     await bot.announcer.settle()
@@ -332,7 +330,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
 
 
 async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
-    """Print and post what was stored of the match in which the plug was pulled; return the channel's ID."""
+    """Print and post which moves were stored when the plug was pulled. Return the match's channel ID."""
     told = plug.write_pulled(found, world.language.words)
     print(strip_markup(told), flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id
@@ -390,7 +388,7 @@ def _require_free_port(port: int) -> None:
 
 
 def has_display() -> bool:
-    """Return whether a browser can be opened: there is a display, and nobody came over SSH."""
+    """Return whether a browser can be opened: a display exists, and the user isn't connected over SSH."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform in ("darwin", "win32") or any(

@@ -1,4 +1,4 @@
-"""Pulls the plug in the playground: kills the bot in the middle of a move and starts it again.
+"""Pulls the plug in the playground: kills the bot in the middle of a move and restarts it.
 
 The process replaces itself as soon as a move is stored, before anyone can see it. Everything in memory is
 lost, as with ``kill -9``. The next process gets the length of the match's log, and compares it with the
@@ -22,12 +22,12 @@ from games.core.match import ACT, Match
 from games.core.values import value
 from games.core.words import Words
 
-PULLED = "REEFS_PULLED"
-"""Environment variable with the ID of the table at which the plug was pulled, and its log's length."""
+PULLED_VARIABLE = "REEFS_PULLED"
+"""Environment variable with the ID and the log length of the table at which the plug was pulled."""
 
 
 class Plug:
-    """While armed, kills the process as soon as the next move is stored."""
+    """Kills the process as soon as a move is stored, if armed."""
 
     def __init__(self) -> None:
         self.armed = False
@@ -39,10 +39,8 @@ class Plug:
 
 
 def restart_process(note: str) -> None:
-    """Replace this process with a new one, with ``note`` in its environment. Nothing is closed or
-    finished.
-    """
-    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
+    """Replace this process with a new one, and pass ``note`` to it. Nothing is closed or finished."""
+    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED_VARIABLE: note})
 
 
 @value
@@ -50,14 +48,14 @@ class PulledMatch:
     """The stored part of the match in which the plug was pulled."""
 
     moves: int
-    missing: int
+    lost_rows: int
     """Number of log rows that were stored before the kill but are missing now."""
     table: Table | None = None
 
 
 async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
-    """Return what is stored of the match in which the plug was pulled; ``None`` if it wasn't pulled."""
-    note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED, ""))
+    """Return the stored part of the match in which the plug was pulled; ``None`` if it wasn't pulled."""
+    note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_VARIABLE, ""))
     if note is None:
         return None
     table_id, known = map(int, note.groups())
@@ -67,15 +65,15 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
 
 
 def write_pulled(found: PulledMatch, w: Words) -> str:
-    """Return a line that says how many moves pulling the plug has lost.
+    """Return a line with the number of moves that were lost when the plug was pulled.
 
-    If none was lost, say how many are stored and which was the last.
+    If none was lost, the line contains the number of stored moves and the last one.
     """
-    if found.missing:
+    if found.lost_rows:
         return w.plural(
             "Started again, and {n} move is lost.",
             "Started again, and {n} moves are lost.",
-            found.missing,
+            found.lost_rows,
         )
     told = w.plural(
         "Started again: {n} move is there.",
@@ -88,7 +86,7 @@ def write_pulled(found: PulledMatch, w: Words) -> str:
 
 
 def _describe_last(table: Table, match: Match, w: Words) -> str:
-    """Return the last move as summed up on the board or, if that doesn't name the player, as typed."""
+    """Return the last move as shown on the board. If that doesn't name the player, return the typed form."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"

@@ -36,16 +36,16 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""Text to print for a healthy process, by its role among several."""
+"""Text to print about a healthy process, by its role."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run_probe(config: Config, w: Words, role: str | None = None) -> int:
-    """Print one line; return 0 if the bot is healthy, else 1.
+    """Print a line about the bot's health; return 0 if it is healthy, else 1.
 
-    :param role: the role that the process must have among several to count as healthy.
+    :param role: the role that the process must have to count as healthy, if several processes run the bot.
     """
     if config.metrics_port is None and role is None:
         try:
@@ -81,7 +81,7 @@ def _check_database(config: Config) -> Msg:
 
 
 def _make_url(host: str, port: int) -> str:
-    """Return the URL of the health page. If the bot listens on all addresses, use this computer's own."""
+    """Return the URL of the health page. If the bot listens on all addresses, use the local one."""
     address = ipaddress.ip_address(host)
     if address.is_unspecified:
         address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
@@ -89,8 +89,8 @@ def _make_url(host: str, port: int) -> str:
 
 
 def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
-    """Ask the health page. Return whether the bot is healthy, and the text to print."""
-    # Ignore proxies set in the environment, because they can't reach this computer.
+    """Request the health page. Return whether the bot is healthy, and the text to print."""
+    # Ignore proxies from the environment, because they can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:

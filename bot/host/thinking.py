@@ -28,17 +28,17 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
 SEARCH_SECONDS = 1.0
-"""Seconds between searches for a question whose thinker was lost, and between heartbeats."""
+"""Seconds between searches for questions of lost thinkers, and between heartbeats."""
 PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
-"""Privileges on the queue that a thinker needs, the same as ``deploy/thinker.sql`` grants."""
+"""Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
 
 
 async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
-    """Think until SIGTERM or Ctrl-C.
+    """Answer questions until SIGTERM or Ctrl-C.
 
     :param url: the database's URL.
     :param workers: number of worker processes.
-    :param ready: set while jobs are being taken.
+    :param ready: set while the thinker takes questions.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.
     """
     pool, stopped = Pool([WorkerProcess() for _ in range(workers)]), asyncio.Event()
@@ -69,7 +69,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
 async def _serve(
     url: ServerUrl, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
-    """Answer questions over one connection until the process should stop."""
+    """Answer questions over one connection until a stop signal arrives."""
     connection = await connect(url)
     try:
         questions = await _find_queue(url, connection)
@@ -115,7 +115,7 @@ async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
 async def _work(
     questions: Questions, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
 ) -> None:
-    """Take and answer questions one by one. When the process should stop, finish the current one."""
+    """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
         asked.clear()
         question = await questions.take()
@@ -135,9 +135,7 @@ async def _work(
 
 
 async def _send_heartbeats(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
-    """Regularly send heartbeats for the questions in progress, so that they aren't given to another
-    thinker.
-    """
+    """Send regular heartbeats for the questions in progress, so that no other thinker gets them."""
     while taken or not stopped.is_set():
         await asyncio.sleep(SEARCH_SECONDS)
         if taken:

@@ -1,4 +1,4 @@
-"""Waits for work that must run to its end, even if the waiting task is cancelled."""
+"""Waits for work that must not be interrupted, even if the waiting task is cancelled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def wait_until_done(future: asyncio.Future[Any]) -> None:
 
 
 def redeliver_cancellation() -> None:
-    """Cancel the current task again after a caught cancellation, so that its next await raises."""
+    """Cancel the current task again after catching its cancellation, so that its next await raises."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()

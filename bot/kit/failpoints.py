@@ -1,4 +1,4 @@
-"""Named points at which a test can interrupt the bot. Outside tests they do nothing."""
+"""Named points at which a test can interrupt the bot. Without a test they do nothing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STORED = "stored"
-"""Reached when a change is committed but not announced yet."""
+"""Failpoint after a change is committed and before it is announced."""
 
 _armed: dict[str, Callable[[], None]] = {}
 
 
 def reach_failpoint(name: str) -> None:
-    """Run the action that a test has armed at ``name``, if any."""
+    """Run the action that a test has armed at a failpoint, if any."""
     action = _armed.get(name)
     if action is not None:
         action()
@@ -20,7 +20,7 @@ def reach_failpoint(name: str) -> None:
 
 @contextmanager
 def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
-    """During the block, call ``action`` whenever ``name`` is reached; it may raise, or kill the process."""
+    """Call ``action`` whenever a failpoint is reached during the block. It may raise or kill the process."""
     _armed[name] = action
     try:
         yield

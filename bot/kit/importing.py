@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_collections() -> Iterator[None]:
-    """Pause garbage collection during the block, and exempt all objects that exist at its end from later
-    collections.
+    """Pause garbage collection during the block. Exempt all objects that exist afterwards from collections.
 
     Almost nothing that an import creates is ever freed.
     """

@@ -1,4 +1,4 @@
-"""Says how to install a missing extra, depending on how the bot itself was installed."""
+"""Writes the commands that install an extra or start the program, depending on how it was installed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def name_program() -> str:
-    """Return how this program was started: ``reefs`` or ``python -m bot``."""
+    """Return the command with which this program was started: ``reefs`` or ``python -m bot``."""
     return "reefs" if Path(sys.argv[0]).stem == "reefs" else "python -m bot"
 
 
 def write_start() -> str:
-    """Return the command that starts this program, as it must be typed in the current folder."""
+    """Return the command to type in the current folder to start this program."""
     if name_program() == "reefs":
         return "reefs"
     python = Path(sys.executable)
@@ -29,8 +29,8 @@ def write_start() -> str:
 def write_install(extra: str, root: Path = ROOT) -> str:
     """Return the command that installs an extra from the checkout at ``root``.
 
-    Without a checkout, it installs the packages that the extra requires. It never names this package itself,
-    because a registry may have another package of that name.
+    Without a checkout, the command installs the packages that the extra requires. It never names this
+    package, because a registry may have a different package of that name.
     """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"

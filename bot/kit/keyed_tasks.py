@@ -14,7 +14,7 @@ from bot.kit.timers import Timers
 
 
 class KeyedTasks:
-    """Runs background work by key, at most one task for each key at a time."""
+    """Runs background work by key, with at most one task for each key."""
 
     def __init__(
         self,
@@ -25,8 +25,8 @@ class KeyedTasks:
         """Create the tasks without starting any.
 
         :param name: prefix of the tasks' names.
-        :param work: does whatever is due for a key.
-        :param log_error: logs an error and returns whether to retry; called while the error is handled.
+        :param work: does the work that is due for a key.
+        :param log_error: logs an error and returns whether to retry. Called in the exception handler.
         """
         self._name = name
         self._work = work
@@ -37,7 +37,7 @@ class KeyedTasks:
         self.stopped = False
 
     def wake(self, key: int) -> None:
-        """Start the work of a key, or repeat it as soon as the current run has ended."""
+        """Start the work of a key. If it is running, repeat it afterwards."""
         if self.stopped:
             return
         self._marked.add(key)
@@ -56,7 +56,7 @@ class KeyedTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Stop starting and retrying tasks. Running ones may finish."""
+        """Start and retry no more tasks. Running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 
@@ -85,7 +85,7 @@ class TaskWorker:
     def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
         """Create the worker.
 
-        :param timers: timers that wake the tasks; stopped together with them.
+        :param timers: timers that wake the tasks. They are stopped together with the tasks.
         """
         self._tasks = tasks
         self._timers_to_stop = timers
@@ -95,7 +95,7 @@ class TaskWorker:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start no new tasks; running ones may finish. The next start continues the work."""
+        """Start no more tasks. Running tasks may finish, and the next start continues the work."""
         self._tasks.stop()
         for timers in self._timers_to_stop:
             timers.stop()

@@ -17,7 +17,7 @@ WIDTH = 30
 
 
 class ProgressReport(Protocol):
-    """A function that shows progress."""
+    """Function that shows progress."""
 
     def __call__(self, done: int, total: int, label: str = "") -> None:
         """Show that ``done`` of ``total`` units are finished. A ``label`` replaces the earlier one."""
@@ -25,12 +25,12 @@ class ProgressReport(Protocol):
 
 @contextmanager
 def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
-    """Show progress on a terminal, once the work has taken two seconds.
+    """Show a progress bar on a terminal if the work takes longer than :data:`DELAY_SECONDS`.
 
     The progress bar is erased at the end, so it leaves no trace in a command's output.
 
-    :param label: what is being done, in the reader's language.
-    :param unit: what is counted, such as "rows".
+    :param label: name of the work in the user's language.
+    :param unit: name of the counted units, such as "rows".
     """
     shown, last = label, ""
     due = time.monotonic() + DELAY_SECONDS

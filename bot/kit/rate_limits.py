@@ -1,4 +1,4 @@
-"""Rate limits: whether something may be done now, and otherwise when."""
+"""Rate limits: whether something is allowed now, or else when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.kit.cache import Cache
 from games.core.values import value
 
 MAX_REMEMBERED = 4096
-"""Maximum number of keys whose uses are remembered; far more than are active at a time."""
+"""Maximum number of keys whose uses are remembered. Far fewer are active at a time."""
 
 
 @value
@@ -24,7 +24,7 @@ Limits = tuple[Limit, ...]
 
 
 def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | None:
-    """Return the epoch seconds at which something is allowed again, or ``None`` if it is allowed now.
+    """Return the epoch second at which something is allowed again; ``None`` if it is allowed now.
 
     :param uses: epoch seconds of the earlier uses, in any order.
     """
@@ -35,18 +35,18 @@ def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | No
 
 
 def find_longest_window(limits: Limits) -> int:
-    """Return the longest period of the limits in seconds. Uses older than that no longer count."""
+    """Return the longest period of the limits in seconds. Older uses don't count."""
     return max(most.seconds for most in limits)
 
 
 class RecentUses:
-    """Remembers the recent uses of each key. They are kept in memory only, so a restart forgets them."""
+    """Remembers the recent uses of each key, in memory only."""
 
     def __init__(self) -> None:
         self._done: Cache[Hashable, tuple[int, ...]] = Cache(MAX_REMEMBERED)
 
     def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
-        """Record a use if it is allowed; otherwise return the epoch seconds from which it is allowed."""
+        """Record a use if it is allowed. Otherwise return the epoch second at which it is allowed."""
         done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
         again = find_next_allowed(limits, done, now)
         if again is None:
@@ -54,5 +54,5 @@ class RecentUses:
         return again
 
     def remove_latest(self, key: Hashable) -> None:
-        """Forget the latest use, because it did not succeed."""
+        """Remove the latest use of a key, because it failed."""
         self._done.put(key, (self._done.get(key) or ())[:-1])

@@ -13,9 +13,9 @@ class Retries:
     """Schedules retries, separately for each key."""
 
     def __init__(self, retry: Callable[[int], None]) -> None:
-        """Create the schedule, with no retries in it.
+        """Create an empty schedule.
 
-        :param retry: called with the key whose work should be retried.
+        :param retry: called with a key to retry its work.
         """
         self._retry = retry
         self._tries: dict[int, int] = {}
@@ -23,7 +23,7 @@ class Retries:
         self._stopped = False
 
     def schedule(self, key: int) -> bool:
-        """Schedule a retry; return ``False`` if the key has had all its retries, or retries were stopped."""
+        """Schedule a retry; return ``False`` if the key has no retries left or retries were stopped."""
         tries = self._tries.get(key, 0)
         if self._stopped or tries == len(RETRY_SECONDS):
             return False

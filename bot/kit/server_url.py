@@ -1,4 +1,4 @@
-"""The URL of a database server, and how to show it without its password."""
+"""The URL of a database server, which can be shown without its password."""
 
 from __future__ import annotations
 
@@ -44,10 +44,7 @@ class ServerUrl:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Strings to redact from logs: the URL, and its password as written and decoded.
-
-        Empty if the URL has no password.
-        """
+        """Strings to redact from logs: the URL, and its password raw and decoded. Empty if there is none."""
         if self.password is None:
             return ()
         written = urlsplit(self.text).netloc.rpartition("@")[0].partition(":")[2]

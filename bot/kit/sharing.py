@@ -1,4 +1,4 @@
-"""Parses how many shards the bot has, and which of them this process serves."""
+"""Parses the number of the bot's shards and the IDs of those that this process serves."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @value
 class Sharing:
-    """How many shards the bot has, and which of them this process serves."""
+    """The number of the bot's shards, and the IDs of those that this process serves."""
 
     shards: int | None = None
-    """Number of the bot's shards; ``None`` if Discord decides it."""
+    """Number of the bot's shards; ``None`` to let Discord decide."""
     ids: tuple[int, ...] | None = None
     """IDs of the shards that this process serves; ``None`` for all."""
 

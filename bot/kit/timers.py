@@ -1,4 +1,4 @@
-"""Timers by key, such as the ID of a table. They are lost when the process ends."""
+"""Timers by key, such as the ID of a table. A restart loses them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class Timers:
     """Keeps one timer for each key."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Create the collection, with no timers in it.
+        """Create an empty collection of timers.
 
-        :param act: called with a key when its time has come.
+        :param act: called with the key of a timer when it expires.
         :param now: returns the time in epoch seconds.
         """
         self._act = act
@@ -21,7 +21,7 @@ class Timers:
         self._stopped = False
 
     def set(self, key: int, seconds: float) -> None:
-        """Act on ``key`` after ``seconds``, unless an earlier time was set before."""
+        """Set the timer of a key to ``seconds`` from now, unless it is set to an earlier time."""
         if self._stopped:
             return
         at = self._now() + seconds
@@ -33,7 +33,7 @@ class Timers:
         self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
 
     def restart(self, key: int, seconds: float) -> None:
-        """Act on ``key`` after ``seconds``, replacing any time set before."""
+        """Set the timer of a key to ``seconds`` from now, even if it is set to an earlier time."""
         _, task = self._timers.pop(key, (0.0, None))
         if task is not None:
             task.cancel()
@@ -48,6 +48,6 @@ class Timers:
 
     async def _wait(self, key: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        # Remove the timer before acting, because the action may set it again.
+        # Remove the timer first, because ``act`` may set it again.
         del self._timers[key]
         self._act(key)

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Listener = Callable[[str, float], None]
-"""Called with the name of a measured block and the seconds it took."""
+"""Function called with the name of a measured block and its duration in seconds."""
 
 _listener: Listener | None = None
 
 
 def set_listener(listener: Listener | None) -> None:
-    """Report durations to ``listener`` from now on; ``None`` turns reporting off."""
+    """Set the function that durations are reported to; ``None`` turns reporting off."""
     global _listener
     _listener = listener
 
 
 @contextmanager
 def measure_time(name: str) -> Iterator[None]:
-    """Report to the listener, if there is one, how many seconds the block named ``name`` took."""
+    """Report the duration of the block to the listener, if there is one."""
     if _listener is None:
         yield
         return

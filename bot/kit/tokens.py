@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 MAX_DIGITS = 20
-"""Maximum length of a Discord ID. Python refuses to parse numbers of thousands of digits."""
+"""Maximum number of digits of a Discord ID. Python doesn't parse numbers with thousands of digits."""
 
 
 def looks_like_token(text: str) -> bool:
@@ -14,9 +14,9 @@ def looks_like_token(text: str) -> bool:
 
 
 def find_application_id(token: str | None) -> int | None:
-    """Return the application ID encoded in the first part of a token.
+    """Return the application ID that the first part of a token encodes.
 
-    Return ``None`` if there is no token or it doesn't encode an ID.
+    Return ``None`` without a token or if the token doesn't encode an ID.
     """
     if token is None:
         return None

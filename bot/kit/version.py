@@ -1,4 +1,4 @@
-"""The version of this program, from which the package takes its version."""
+"""The version of this program and its package."""
 
 from __future__ import annotations
 

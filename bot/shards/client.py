@@ -1,4 +1,4 @@
-"""discord.py's client, for a process that runs alone or is one of several."""
+"""Extends discord.py's client for processes that share the work on a bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ShardedClient(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
     process_group: ProcessGroup | None = None
-    """Coordination with other processes; ``None`` for a database file, which has only one process."""
+    """Coordination with other processes; ``None`` for a database file, which only one process can use."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -38,7 +38,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def shard_latencies(self) -> dict[int, float]:
-        """Seconds that Discord took to answer the last heartbeat, by shard ID."""
+        """Seconds in which Discord answered the last heartbeat, by shard ID."""
         return dict(self.latencies)
 
     @property
@@ -94,7 +94,7 @@ class ShardedClient(discord.AutoShardedClient):
         self.shard_count, self.shard_ids = shards, list(ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this process's turn to log in."""
+        """Wait for the next login slot."""
         if self.process_group is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:

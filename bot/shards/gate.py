@@ -1,4 +1,4 @@
-"""Receives Discord's interactions, which every process on a shard gets. Only the host answers.
+"""Receives Discord's interactions. Every process on a shard gets them, but only the host answers.
 
 A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
 The previous host then sends it the IDs of the interactions it has handled. An interaction that is kept too
@@ -16,15 +16,15 @@ from typing import Any
 from bot.shards.lease import Role
 
 WAIT_SECONDS = 2.3
-"""Seconds for which a standby holds an interaction back. Discord wants an answer within three seconds."""
+"""Seconds for which a standby keeps an interaction. Discord requires an answer within three seconds."""
 RECENT_SECONDS = 10.0
-"""Seconds for which handled interactions are remembered. After that, no standby can still hold them back."""
+"""Seconds for which handled interactions are remembered. No standby keeps an interaction for longer."""
 
 Deliver = Callable[[Any], None]
 
 
 class Gate:
-    """Passes on the interactions that this process should answer, each once."""
+    """Passes on the interactions that this process should answer. Each is passed on once."""
 
     def __init__(self, role: Callable[[], Role]) -> None:
         self._role = role
@@ -36,15 +36,15 @@ class Gate:
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
     def intercept(self, parsers: dict[str, Deliver]) -> None:
-        """Receive interactions before discord.py, so that a standby can hold them back.
+        """Receive interactions before discord.py does, so that a standby can keep them.
 
-        :param parsers: discord.py's functions by event name; the one for interactions is replaced.
+        :param parsers: discord.py's functions by event name. The function for interactions is replaced.
         """
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.handle_interaction
 
     def handle_interaction(self, data: Any) -> None:
-        """Handle an incoming interaction: pass it on, hold it back for a while, or drop it."""
+        """Pass on an incoming interaction, keep it for a while, or drop it."""
         number = int(data["id"])
         if self._closed or number in self._handled_elsewhere or number in self._waiting:
             return
@@ -55,7 +55,10 @@ class Gate:
             self._waiting[number] = (data, timer)
 
     def open(self, handled_elsewhere: frozenset[int]) -> None:
-        """Start passing interactions on, first those held back, except any that another process handled."""
+        """Start passing interactions on, beginning with those kept.
+
+        :param handled_elsewhere: IDs of the interactions that another process has handled.
+        """
         self._handled_elsewhere = handled_elsewhere
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
@@ -70,7 +73,7 @@ class Gate:
         self._waiting.clear()
 
     def pass_everything(self) -> None:
-        """Pass all interactions on, so that people are told that the bot is stopping.
+        """Pass on all interactions, so that users see that the bot is stopping.
 
         Call this if no other process can take over.
         """
@@ -93,11 +96,11 @@ class Gate:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
-        """Stop holding an interaction back, because it will soon be too late to answer.
+        """Drop a kept interaction, because it will soon be too late to answer.
 
-        Drop it, unless no host is known.
+        If no host is known, pass it on instead.
         """
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
-            # The database is down and no other host is known, so people at least get an error message.
+            # The database is down and no other host is known. Show users at least an error message.
             self._pass_on(number, data)

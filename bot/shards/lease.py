@@ -1,7 +1,7 @@
 """The lease of this process. A process hosts while it holds a valid lease, and is a standby otherwise.
 
-A process can tell without a query whether its own lease is valid. It lets the lease expire by its computer's
-monotonic clock, which keeps running while the process is suspended, before any other process can take over.
+A process knows without a query whether its lease is valid. By its monotonic clock, which keeps running while
+the process is suspended, the lease expires before any other process can take over.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bot.storage.tenure import LeasesHeld, LeasesTaken
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-"""Maximum seconds between a standby's attempts to get a lease. A released lease is announced by NOTIFY."""
+"""Maximum seconds between a standby's attempts to take leases. It also tries when leases are released."""
 RENEWALS_PER_TERM = 4
 """Number of renewals within a lease's term."""
 RETRY_SECONDS = 0.5
-"""Seconds until the next attempt after the database didn't answer."""
+"""Seconds before the next attempt if the database didn't answer."""
 
 
 class Role(StrEnum):
@@ -33,9 +33,9 @@ class Role(StrEnum):
     STANDBY = "standby"
     OWNER = "owner"
     DOUBTFUL = "doubtful"
-    """The lease has expired, and the database doesn't answer whether another process has taken over."""
-    LEFT = "left"
-    """This process has given its lease back."""
+    """The lease has expired. Another process may have taken over, but the database doesn't answer."""
+    RELEASED = "left"
+    """This process has released its lease."""
 
 
 class LeaseStore(Protocol):
@@ -46,22 +46,23 @@ class LeaseStore(Protocol):
 
     @property
     def term(self) -> float:
-        """Seconds that a lease is valid without renewal."""
+        """Seconds for which a lease is valid without renewal."""
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
         """Take the leases of the shards ``ids``, unless another process holds one of them."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Renew the leases of a tenure; return whether a standby is waiting, or ``None`` if the leases were
-        lost.
+        """Renew the leases of a tenure, and return whether a standby is waiting.
+
+        Return ``None`` if the leases were lost.
         """
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """Give back the leases of a tenure, and store the IDs of presses for the next host."""
+        """Release the leases of a tenure, and store the IDs of presses for the next host."""
 
 
 class Lease:
-    """Takes and renews the leases of all shards of this process together."""
+    """Takes and renews the leases of all shards of this process."""
 
     def __init__(
         self,
@@ -76,8 +77,8 @@ class Lease:
         :param owner: name of this process.
         :param set_fence: called with the number of the current tenure (0 if there is none) and the number of
             its shards.
-        :param on_began: called when this process starts to host, with the IDs of presses that another host
-            handled.
+        :param on_began: called when this process starts to host, with the IDs of presses that the previous
+            host has handled.
         :param on_lost: called when another process has taken over.
         """
         self._leases = leases
@@ -98,21 +99,21 @@ class Lease:
     def role(self) -> Role:
         """The current role of this process."""
         if self._left:
-            return Role.LEFT
+            return Role.RELEASED
         if self._tenure is None:
             return Role.STANDBY
         return Role.OWNER if time.monotonic() < self._until else Role.DOUBTFUL
 
     @property
     def age(self) -> float:
-        """Seconds since the lease was renewed; more than the lease's term if it has expired."""
+        """Seconds since the lease was renewed. If it has expired, they exceed the lease's term."""
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
-        """Ask for the leases, and keep asking in the background.
+        """Try to take the leases, and continue to take or renew them in the background.
 
         :param ids: the IDs of the shards that this process serves.
-        :param shards: the bot's number of shards.
+        :param shards: the number of the bot's shards.
         :raises OtherBot: the hosting processes run another bot.
         :raises OtherSharing: the hosting processes use a different number of shards.
         :raises StorageError: the database doesn't answer.
@@ -124,12 +125,13 @@ class Lease:
         self._running = asyncio.create_task(self._run(), name="lease")
 
     def wake(self) -> None:
-        """Ask for the leases immediately, because another process has given its leases back."""
+        """Try to take the leases immediately, because another process has released its leases."""
         self._woken.set()
 
     async def is_awaited(self) -> bool:
-        """Ask the database whether a standby is waiting for the leases; ``False`` if this process doesn't
-        host or the database doesn't answer.
+        """Ask the database whether a standby is waiting for the leases.
+
+        Return ``False`` if this process doesn't host or the database doesn't answer.
         """
         try:
             if self._tenure is not None:
@@ -139,9 +141,9 @@ class Lease:
         return self.role is Role.OWNER and self._awaited
 
     async def release(self, presses: Sequence[int]) -> None:
-        """Give the leases back. Nothing can be written from then on.
+        """Release the leases. Afterwards nothing can be written.
 
-        :param presses: the IDs of presses that this process handled recently.
+        :param presses: the IDs of presses that this process has handled recently.
         """
         await self.stop()
         tenure, self._tenure, self._left = self._tenure, None, True
@@ -151,13 +153,13 @@ class Lease:
             await self._leases.release(tenure, presses)
             log.info("leases given back")
         except StorageError as error:
-            # The leases will expire on their own.
+            # The leases will expire anyway.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
             self._set_fence(0, len(self._ids))
 
     async def stop(self) -> None:
-        """Stop asking for the leases."""
+        """Stop taking or renewing the leases."""
         running, self._running = self._running, None
         if running is not None:
             running.cancel()

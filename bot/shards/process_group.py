@@ -27,17 +27,17 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SECONDS = 5.1
-"""Seconds between two logins of shards that mustn't log in simultaneously. Discord requires five."""
+"""Seconds between two logins of shards that can't log in simultaneously. Discord requires five."""
 CHECK_SECONDS = 60.0
-"""Seconds between a host's searches for changes it wasn't notified of."""
+"""Seconds between a host's searches for missed changes."""
 DAY_SECONDS = 86_400
 MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 ANSWER_PATHS = ("/webhooks/", "/interactions/")
-"""Paths of the requests that answer presses. A process may make them even if it doesn't host."""
+"""Paths of requests that answer presses. A process may send them even if it doesn't host."""
 
 
-class Coordination(LeaseStore, Protocol):
-    """The leases, and other coordination between processes through the database."""
+class CoordinationStore(LeaseStore, Protocol):
+    """The database as used to coordinate processes: leases, notifications, login slots and daily chores."""
 
     application: int
     """The bot's application ID."""
@@ -52,9 +52,9 @@ class Coordination(LeaseStore, Protocol):
         """Send a message to all processes."""
 
     async def reserve_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next turn to log in; return the seconds until then.
+        """Reserve the next login slot; return the seconds until it begins.
 
-        :param bucket: number of a group of shards, of which only one may log in at a time.
+        :param bucket: number of a group of shards. Only one shard of the group may log in at a time.
         """
 
     async def claim(self, chore: str, day: int) -> bool:
@@ -65,15 +65,15 @@ class Coordination(LeaseStore, Protocol):
 
 
 class NotHosting(aiohttp.ClientError):
-    """The message can't be sent, because this process doesn't host."""
+    """A message wasn't sent, because this process doesn't host."""
 
 
 class ProcessGroup:
-    """Acquires leases, and reacts when this process starts or stops hosting."""
+    """Takes leases, and starts or stops hosting depending on them."""
 
     def __init__(
         self,
-        leases: Coordination,
+        leases: CoordinationStore,
         store: Store,
         tables: Tables,
         sharing: Sharing,
@@ -82,11 +82,11 @@ class ProcessGroup:
         on_check: Callable[[], Awaitable[None]],
         take_interrupted: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
-        """Create the group without asking the database.
+        """Create the group without accessing the database.
 
         :param on_host: called each time this process starts to host.
-        :param on_check: called every minute while it hosts.
-        :param take_interrupted: called when another process has taken over from this one; returns the IDs of
+        :param on_check: called every minute while this process hosts.
+        :param take_interrupted: called when another process has taken over from this one. Returns the IDs of
             tables whose messages may be incomplete.
         """
         self._leases = leases
@@ -102,7 +102,7 @@ class ProcessGroup:
         self.gate = Gate(lambda: self._lease.role)
         self._relay = Relay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert = self._relay.divert
-        # While the connection was down, other processes may have changed tables that are cached here.
+        # Other processes may have changed cached tables while the connection was down.
         leases.listen(self._receive, tables.core.clear_cache)
 
     @property
@@ -130,7 +130,7 @@ class ProcessGroup:
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
         shards = self._sharing.shards
         if shards is None:
-            # Use the same number of shards as the current hosts, if there are any.
+            # Use the same number of shards as the current hosts, if any.
             shards = await self._leases.find_shard_count() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)
@@ -139,7 +139,7 @@ class ProcessGroup:
         return shards, ids
 
     async def await_login(self, shard_id: int) -> None:
-        """Wait until it is this process's turn to log a shard in."""
+        """Wait for the next login slot of a shard."""
         try:
             pause = await self._leases.reserve_login(shard_id % self._max_concurrency, LOGIN_SECONDS)
         except StorageError as error:
@@ -155,7 +155,7 @@ class ProcessGroup:
         return await self._leases.claim(chore, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
-        """Prepare to stop. If another process can answer, stop accepting presses and return ``True``."""
+        """Prepare to stop. If another process can take over, stop accepting presses and return ``True``."""
         awaited = await self._lease.is_awaited()
         if awaited or self.role is Role.STANDBY:
             self.gate.close()
@@ -177,9 +177,9 @@ class ProcessGroup:
         await self._leases.close()
 
     def forbid_messages(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`NotHosting` if it would send a message while this process doesn't host.
+        """Make a client raise :class:`NotHosting` instead of sending a message if this process doesn't host.
 
-        Answers to presses are allowed, because the process that handled a press answers it.
+        Answers to presses are allowed, because the process that has handled a press must answer it.
         """
 
         async def reject(
@@ -195,7 +195,7 @@ class ProcessGroup:
     def _start_hosting(self, presses: frozenset[int]) -> None:
         """Start hosting: answer presses, and update messages in the background.
 
-        :param presses: IDs of presses that the previous host has handled, which are not handled again.
+        :param presses: IDs of presses that the previous host has handled. They aren't handled again.
         """
         self._tables.core.clear_cache()
         self.gate.open(presses)
@@ -206,13 +206,13 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # The check that runs every minute finds the messages that are still outdated.
+            # The next check, which runs every minute, finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")
 
     def _stop_hosting(self) -> None:
-        """Stop hosting, and forget cached tables, because another process may change them now."""
+        """Stop hosting, and clear the cached tables, because another process may change them now."""
         self._tables.core.clear_cache()
         self._start(self._report_interrupted())
 
@@ -225,7 +225,7 @@ class ProcessGroup:
             self._relay.send(Change(table_id, 0, Kind.INTERRUPTED))
 
     def _receive(self, text: str) -> None:
-        """Handle a message from another process: a lease was given back, or a table has changed."""
+        """Handle a message from another process: leases were released, or a table has changed."""
         if text == FREED:
             self._lease.wake()
         else:

@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 TRIES = 5
 """Maximum number of attempts to send a change."""
 PAUSE_SECONDS = 0.5
-"""Seconds before the second attempt; doubled for each later one."""
+"""Seconds before the second attempt. Doubled for each further attempt."""
 
 
 class Relay:
-    """Sends changes at tables of other processes, and receives changes at this process's tables."""
+    """Sends changes of other processes' tables to them, and receives changes of this process's tables."""
 
     def __init__(
         self, tables: TableStore, send: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
@@ -41,11 +41,11 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Send a change to other processes if it concerns them; return whether not to publish it here."""
+        """Send a change to other processes if it concerns them. Return whether to publish it only there."""
         share = self._tables.share
         if share.is_whole:
             return False
-        # A moved table may belong to another process now, and all processes cache the names they have shown.
+        # A moved table may belong to another process now. All processes cache names that they have shown.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
             self.send(change)
@@ -78,7 +78,7 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, change: Change) -> None:
-        """Send a change; retry a few times if the database fails."""
+        """Send a change, with up to :data:`TRIES` attempts if the database fails."""
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:

@@ -13,7 +13,7 @@ MIN_ANSWERS = 10
 """Minimum number of answers needed to compute a person's usual answer time."""
 MAX_ANSWERS = 100
 """Number of most recent answers considered."""
-KEY, HIDDEN = "answer_speed", "off"
+HIDDEN_KEY, HIDDEN = "answer_speed", "off"
 
 
 class AnswerSpeed:
@@ -38,11 +38,11 @@ class AnswerSpeed:
 
     async def is_hidden(self, user_id: int) -> bool:
         """Return whether a person hides how fast they answer."""
-        return await self._tables.store.preferences.get(user_id, KEY) == HIDDEN
+        return await self._tables.store.preferences.get(user_id, HIDDEN_KEY) == HIDDEN
 
     async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
         """Store whether a person hides how fast they answer."""
         if hidden:
-            await self._tables.store.preferences.set(user_id, KEY, HIDDEN)
+            await self._tables.store.preferences.set(user_id, HIDDEN_KEY, HIDDEN)
         else:
-            await self._tables.store.preferences.clear(user_id, KEY)
+            await self._tables.store.preferences.clear(user_id, HIDDEN_KEY)

@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot.computers.worker import Piece
+from bot.computers.worker import ReviewSlice
 from bot.kit.cache import Cache
 from games.review.slices import Finding
 
@@ -20,7 +20,7 @@ QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALK
 _findings: Cache[bytes, Finding] = Cache(4000)
 
 
-def evaluate_once(piece: Piece, evaluate: Callable[[], Finding | str]) -> Finding | str:
+def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], Finding | str]) -> Finding | str:
     """Return the cached finding of a slice, calling ``evaluate`` if it is new. Error texts aren't cached."""
     key = pickle.dumps(piece)
     found: Finding | str | None = _findings.get(key)

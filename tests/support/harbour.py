@@ -20,7 +20,7 @@ from bot.app import ReefBot
 from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
-from bot.computers.worker import Piece
+from bot.computers.worker import ReviewSlice
 from bot.config import load
 from bot.features.review.posts import OFF as OFF_HERE
 from bot.features.review.posts import SETTING
@@ -61,7 +61,7 @@ class SharedWorker(WorkerProcess):
 
     niceness = 0
 
-    def evaluate(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> Finding | str:
         """Evaluate a slice, or return its cached finding from an earlier test."""
         return evaluate_once(piece, lambda: WorkerProcess.evaluate(self, piece))
 

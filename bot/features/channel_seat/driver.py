@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.computers.advice import Adviser
-from bot.computers.turns import Due, find_due_computer
+from bot.computers.turns import DueSeat, find_due_computer
 from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
@@ -184,7 +184,7 @@ class VoteDriver(TaskWorker):
                 await self._seats.mark_announced(table.id, row.seq)
         await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 
-    async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
+    async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:
         """Open the vote and schedule its end, or play its result; return whether to check the table again."""
         terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
@@ -205,7 +205,7 @@ class VoteDriver(TaskWorker):
             row = closed
         return await self._play_choice(table, row)
 
-    async def _choose_for_absent(self, table: Table, due: Due) -> str:
+    async def _choose_for_absent(self, table: Table, due: DueSeat) -> str:
         """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)

@@ -314,7 +314,7 @@ class DailyRounds:
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON, ply, "judgement")
-            ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
+            ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, judged_token=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
         return mark_stretches(losses, MAX_MARKS)

@@ -131,7 +131,7 @@ class PuzzlePanel:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
-        found = await self._think(replace(job, played=token, best=puzzle.best))
+        found = await self._think(replace(job, judged_token=token, solution=puzzle.best))
         return found[0][1] if found else None
 
     async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:

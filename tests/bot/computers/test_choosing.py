@@ -22,12 +22,12 @@ async def test_only_a_search_for_a_move_may_end_early() -> None:
     await thinker.think(*make_computer_table())
     await thinker.advise(*make_computer_table())
     thinker.close()
-    assert [job.choosing for job in own.asked] == [True, False]
+    assert [job.stops_early for job in own.asked] == [True, False]
 
 
 def test_a_search_that_ends_early_finds_the_same_move() -> None:
     job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
-    full, early = rank_actions(job), rank_actions(replace(job, choosing=True))
+    full, early = rank_actions(job), rank_actions(replace(job, stops_early=True))
     assert early[0][0] == full[0][0]
     assert early != full, "the other values are less exact, because the search stopped earlier"
 
@@ -48,13 +48,13 @@ def test_the_estimate_of_iterations_left_errs_on_the_high_side(
 
 @pytest.mark.parametrize("choosing", [False, True])
 def test_a_job_sent_to_a_remote_thinker_keeps_its_choosing_flag(choosing: bool) -> None:
-    asked = replace(make_random_job(), choosing=choosing)
+    asked = replace(make_random_job(), stops_early=choosing)
     assert read_job(write_job(asked)) == asked
 
 
 def test_a_job_without_a_choosing_flag_asks_for_every_value() -> None:
-    found = json.loads(write_job(replace(make_random_job(), choosing=True)))
+    found = json.loads(write_job(replace(make_random_job(), stops_early=True)))
     with pytest.raises(BadMessage):
         read_job(json.dumps({**found, "choosing": 1}).encode())
     del found["choosing"]
-    assert read_job(json.dumps(found).encode()).choosing is False
+    assert read_job(json.dumps(found).encode()).stops_early is False

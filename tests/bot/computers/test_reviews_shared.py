@@ -16,7 +16,7 @@ from bot.computers.pool import Pool
 from bot.computers.process import WorkerProcess
 from bot.computers.reviewer import Reviewer
 from bot.computers.thinker import Thinker
-from bot.computers.worker import Job, Piece, Ranking
+from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.errors.reviews import ReviewNotReady
 from bot.features.contract import FeatureServices
 from bot.model.table import Table
@@ -51,7 +51,7 @@ class EmptyReviewStore:
 class PermittedWorker(WorkerProcess):
     """A worker that records each job, and waits before each answer until :meth:`allow_answers` permits it."""
 
-    def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
+    def __init__(self, order: list[str], name: Callable[[ReviewSlice], str]) -> None:
         super().__init__()
         self.permits = threading.Semaphore(0)
         self._order, self._name = order, name
@@ -61,7 +61,7 @@ class PermittedWorker(WorkerProcess):
         self.permits.acquire()
         return (("x", 0.5),)
 
-    def evaluate(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> Finding | str:
         self._order.append(self._name(piece))
         self.permits.acquire()
         return FINDING
@@ -85,7 +85,7 @@ def get_match(table: Table) -> Match:
     return table.match
 
 
-def name_pieces(*tables: Table) -> Callable[[Piece], str]:
+def name_pieces(*tables: Table) -> Callable[[ReviewSlice], str]:
     """Return a function that names a piece: its table's ID for a slice, otherwise ``start``.
 
     It recognises slices by their effort, because slices of different tables can have equal positions.
@@ -167,7 +167,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
     met: list[str] = []
 
     class MeetingWorker(WorkerProcess):
-        def evaluate(self, piece: Piece) -> Finding | str:
+        def evaluate(self, piece: ReviewSlice) -> Finding | str:
             name = names(piece)
             if name not in met:
                 met.append(name)
@@ -194,7 +194,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     class MeetingWorker(WorkerProcess):
         """Starts the first two slices together, and finishes another slice before the first one."""
 
-        def evaluate(self, piece: Piece) -> Finding | str:
+        def evaluate(self, piece: ReviewSlice) -> Finding | str:
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
             if number < 2:
                 both.wait(BARRIER_SECONDS)
@@ -249,9 +249,9 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 
 
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
-    made, looked = make_ended_table(1, LONG), list[Piece]()
+    made, looked = make_ended_table(1, LONG), list[ReviewSlice]()
 
-    async def evaluate_four(piece: Piece, left: int) -> Finding | None:
+    async def evaluate_four(piece: ReviewSlice, left: int) -> Finding | None:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
@@ -272,7 +272,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         finally:
             making[0] -= 1
 
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         await asyncio.sleep(0)
         return FINDING
 
@@ -284,7 +284,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
 
 
 async def test_concurrent_requests_for_a_review_share_it() -> None:
-    made, looked = make_ended_table(1, SHORT), list[Piece]()
+    made, looked = make_ended_table(1, SHORT), list[ReviewSlice]()
     kept: dict[int, str] = {}
 
     class MemoryReviewStore:
@@ -297,7 +297,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
             return ()
 
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING
@@ -311,9 +311,9 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
 async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[Piece]()
+    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         looked.append(piece)
         await ready.wait()
         return FINDING
@@ -331,7 +331,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 
 
 async def test_a_stop_ends_the_wait_for_a_review() -> None:
-    async def evaluate(piece: Piece, left: int) -> None:
+    async def evaluate(piece: ReviewSlice, left: int) -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
@@ -344,7 +344,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
 
 
 async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         return FINDING
 
     monkeypatch.setattr(reviewing, "PRESS_SECONDS", 0.0)
@@ -363,7 +363,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 ) -> None:
     match, failing = get_match(make_ended_table(1, SHORT)), True
 
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         if failing:
             raise OSError("out of order")
         return FINDING
@@ -379,7 +379,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
 
 async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         return FINDING
 
     match = get_match(make_ended_table(1, SHORT))
@@ -394,9 +394,9 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
 
 
 async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[Piece]()
+    made, ready, looked = make_ended_table(1, SHORT), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: Piece, left: int) -> None:
+    async def evaluate(piece: ReviewSlice, left: int) -> None:
         looked.append(piece)
         await ready.wait()
 

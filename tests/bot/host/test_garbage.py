@@ -6,11 +6,11 @@ import asyncio
 import gc
 
 from bot.host import garbage
-from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE, NEVER, YOUNG, shorten_pauses
+from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE_THRESHOLD, NEVER, YOUNG_THRESHOLD, shorten_pauses
 
-OBJECTS = 20 * YOUNG * MIDDLE
+OBJECTS = 20 * YOUNG_THRESHOLD * MIDDLE_THRESHOLD
 """Number of objects to keep alive, enough to trigger twenty collections of the middle generation."""
-BATCH = YOUNG
+BATCH = YOUNG_THRESHOLD
 
 
 async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
@@ -24,15 +24,15 @@ async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
             await asyncio.sleep(0)
             most = max(most, len(gc.get_objects(generation=2)))
         assert gc.get_freeze_count() - frozen > OBJECTS / 2
-    assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG * MIDDLE * 2
-    assert len(stops) >= OBJECTS // (YOUNG * MIDDLE) / 2
+    assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG_THRESHOLD * MIDDLE_THRESHOLD * 2
+    assert len(stops) >= OBJECTS // (YOUNG_THRESHOLD * MIDDLE_THRESHOLD) / 2
     assert min(stops) >= 0
 
 
 async def test_python_never_runs_a_full_collection_automatically() -> None:
     before, heard = gc.get_threshold(), len(gc.callbacks)
     with shorten_pauses():
-        assert gc.get_threshold() == (YOUNG, MIDDLE, NEVER)
+        assert gc.get_threshold() == (YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER)
     assert gc.get_threshold() == before
     assert len(gc.callbacks) == heard
 

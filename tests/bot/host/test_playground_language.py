@@ -55,7 +55,7 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
         w, first = words("de"), world.channel.history()[0]
         assert first.content == write_first_channel(GAMES.values(), w)
         assert list(list_buttons(first).values())[1 - len(OWN_NAMES) :] == list_others("de")
-        assert world.other.history()[0].content == bot.mentions.link_commands(
+        assert world.second_channel.history()[0].content == bot.mentions.link_commands(
             write_second_channel(f"<#{world.channel.id}>", w)
         )
         game = await anna.click(first, label="Australis")

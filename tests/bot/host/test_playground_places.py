@@ -96,9 +96,9 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
 
 async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        await tab.navigate(place=world.other.id)
+        await tab.navigate(place=world.second_channel.id)
         await tab.type("hello")
-        assert world.other.history()[-1].content == "hello"
+        assert world.second_channel.history()[-1].content == "hello"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
         async with keep_store_open(tmp_path / "reefs.db") as store:
-            await store.channels.clear(BOT_OWNER, places.THREADS)
+            await store.channels.clear(BOT_OWNER, places.THREADS_KEY)
     async with open_playground(tmp_path / "reefs.db") as world:
         (found,) = world.channel.threads
         assert (found.id, found.name) == known
@@ -202,13 +202,15 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         await anna.slash(world.channel, "play", game="reef")
         await bot.tables.play.resign(1, anna.id)
         await bot.features.settle()
-        await anna.slash(world.other, "play", game="reef", against="people", wait=True)
+        await anna.slash(world.second_channel, "play", game="reef", against="people", wait=True)
         await bot.tables.play.close(2, anna.id)
     async with open_playground(tmp_path / "reefs.db") as world:
         assert world.env.bot.user is not None and world.env.bot.user.name == "Reefs"
         (result,) = (m for m in world.channel.history() if "Post the replay" in list_buttons(m).values())
         assert "Anna" in read_text(result)
-        assert len(world.other.history()) == 1, "a table that was closed before its match has no result"
+        assert len(world.second_channel.history()) == 1, (
+            "a table that was closed before its match has no result"
+        )
         world.env.raise_errors()
 
 
@@ -221,12 +223,12 @@ async def invite_other_channel(world: World) -> None:
     front = get_reply(await anna.click(seats, label="Channel plays…"))
     front = get_reply(await anna.click(front, label="Give the channel my seat"))
     asking = next(one for one in list_menus(front) if one.startswith(custom_id("c", "cvi", 1)))
-    await anna.select(front, [world.other], custom_id=asking)
+    await anna.select(front, [world.second_channel], custom_id=asking)
     await get_bot(world).features.settle()
 
 
 def list_questions(world: World) -> list[discord.Message]:
-    return [one for one in world.other.history() if "Does this channel want to play?" in one.content]
+    return [one for one in world.second_channel.history() if "Does this channel want to play?" in one.content]
 
 
 def list_polls(channel: Any) -> list[discord.Message]:
@@ -238,7 +240,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
 ) -> None:
     path = tmp_path / "reefs.db"
     async with open_playground(path) as world:
-        assert "second channel" in world.other.history()[0].content
+        assert "second channel" in world.second_channel.history()[0].content
         await invite_other_channel(world)
         assert len(list_questions(world)) == 1
     async with open_playground(path) as world:
@@ -248,13 +250,18 @@ async def test_two_channels_continue_their_match_after_a_restart(
         await anna.click(world.channel.history()[-1], label="Start")
         await get_bot(world).features.settle()
         table = await get_bot(world).tables.get(1)
-        assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
-        (first,) = (number for number, one in enumerate((world.channel, world.other)) if list_polls(one))
+        assert [one.computer for one in table.occupants] == [
+            CHANNEL,
+            str(ChannelSeat(world.second_channel.id)),
+        ]
+        (first,) = (
+            number for number, one in enumerate((world.channel, world.second_channel)) if list_polls(one)
+        )
     # Days later the vote is still open, because the playground's clock was stopped.
     monkeypatch.setattr(playground, "datetime", ThreeDaysLater)
     async with open_playground(path) as world:
-        (poll,) = list_polls((world.channel, world.other)[first])
-        boards = [one for one in world.other.history() if one.attachments]
+        (poll,) = list_polls((world.channel, world.second_channel)[first])
+        boards = [one for one in world.second_channel.history() if one.attachments]
         assert len(boards) == 1
         asked = get_reply(await world.people[1].click(poll, label="Vote"))
         assert "which move do you vote for" in asked.content

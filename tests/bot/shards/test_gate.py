@@ -49,7 +49,7 @@ async def test_waiting_presses_are_passed_on_once_unless_another_process_took_th
 
 
 @pytest.mark.parametrize(
-    ("role", "passed"), [(Role.STANDBY, []), (Role.LEFT, []), (Role.DOUBTFUL, [1])], ids=str
+    ("role", "passed"), [(Role.STANDBY, []), (Role.RELEASED, []), (Role.DOUBTFUL, [1])], ids=str
 )
 async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
     role: Role, passed: list[int], monkeypatch: pytest.MonkeyPatch

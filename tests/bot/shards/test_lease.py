@@ -45,7 +45,7 @@ async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> N
     assert await one.lease.is_awaited()
     await one.lease.release([1, 2])
     left: Role = one.lease.role
-    assert left is Role.LEFT
+    assert left is Role.RELEASED
     assert one.leases.released == [(7, [1, 2])]
     assert one.notifications[-1] == (0, 2)
 

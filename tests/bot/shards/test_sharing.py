@@ -54,7 +54,7 @@ def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: 
 async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
     settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=Sharing(2, (0,)))
 
-    def fail_to_create(*unused: object) -> hosting.Hosted:
+    def fail_to_create(*unused: object) -> hosting.HostableBot:
         raise AssertionError
 
     with pytest.raises(ConfigError, match="Only with DATABASE_URL"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.computers.process import WorkerProcess
-from bot.computers.worker import Job, Piece, Ranking
+from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.ui import pictures
 from games.core.rng import Chance
 from games.registry import GAMES
@@ -21,7 +21,7 @@ class QuickWorker(WorkerProcess):
         candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
         return ((candidates[chance.below(len(candidates))].token, 0.5),)
 
-    def evaluate(self, piece: Piece) -> Finding | str:
+    def evaluate(self, piece: ReviewSlice) -> Finding | str:
         seats = piece.seats
         even = (1 / seats,) * seats
         if isinstance(piece, StartSlice) or not piece.token:

@@ -272,7 +272,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
 
     async def judge(job: Any) -> Any:
-        return ((job.played, 0.01),)
+        return ((job.judged_token, 0.01),)
 
     assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
@@ -303,7 +303,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
 
     async def judge(job: Any) -> Any:
-        return ((job.played, 0.02),)
+        return ((job.judged_token, 0.02),)
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
