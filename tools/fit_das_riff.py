@@ -91,7 +91,7 @@ def group_weights(row: Sequence[Any]) -> dict[str, Any]:
 
 @cache
 def make_describer() -> Insight:
-    """Return an insight that counts how often each weight is added, instead of adding the weight."""
+    """Return an insight that counts the additions of each weight, instead of adding the weight."""
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")

@@ -66,7 +66,7 @@ def explain(game: Game, puzzle: Puzzle) -> Puzzle:
 
 
 def explain_again(game: Game, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with a new reason. If it isn't worth solving, remove its grade."""
+    """Return a puzzle with a new reason, and without its grade if it has no reason or is too easy."""
     if not puzzle.grade:
         return puzzle
     match, explained = set_up(game, puzzle), explain(game, puzzle)

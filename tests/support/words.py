@@ -15,7 +15,7 @@ _SHOWN_AS = (
     (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
     (re.compile(r"<?https?://\S+"), " "),
 )
-"""Patterns of markup that Discord renders differently, each with text that has as many words as rendered."""
+"""Patterns of markup that Discord renders differently, and replacements with as many words."""
 
 
 def count_words(text: str) -> int:

@@ -231,7 +231,7 @@ async def recover_with_presses(case: Case) -> None:
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
-    # Don't wait for a change after a failure or refusal, because the channel may stay as it is.
+    # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.
     if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:

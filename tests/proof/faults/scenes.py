@@ -171,7 +171,7 @@ class Scene:
     press_names: tuple[str, ...]
     """Possible verbs or commands of the press."""
     count_done: Callable[[Sequence[Table]], int]
-    """Returns how often the action took place, according to the database."""
+    """Returns the number of times that the action took place, according to the database."""
     is_shown: Callable[[Stage], bool]
     """Returns whether the channel shows the action."""
     calls: tuple[str, ...]

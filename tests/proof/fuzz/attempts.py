@@ -34,7 +34,7 @@ class Attempt:
     number: int
     """Selects the arguments."""
     odd: int
-    """Selects whether an argument is invalid. It never is from :data:`MIN_SENSIBLE` on."""
+    """Selects whether an argument is invalid, which needs a value below :data:`MIN_SENSIBLE`."""
 
 
 Call = Callable[[], Awaitable[Any]]

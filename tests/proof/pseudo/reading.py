@@ -25,7 +25,7 @@ from tests.support.standin.world import list_components
 MIN_STEPS_APART = 9
 """Default minimum number of random steps between two positions whose texts are read."""
 DEPTH = 3
-"""Maximum number of presses in a row, each of a button in the last press's answer."""
+"""Maximum depth of presses, each of a button in the answer to the previous press."""
 PRESSES_PER_KIND = 2
 """Maximum number of presses of each kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")

@@ -47,7 +47,7 @@ WEIGHTS = {
 }
 """Weights of common verbs in random presses."""
 RARE_WEIGHTS = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1}
-"""Weights of verbs that end a match, or leave or cancel a table. They are low, so most matches go on."""
+"""Low weights of verbs that end a match, or leave or cancel a table, so that most matches continue."""
 DEFAULT_WEIGHT = 0.25
 """Weight of a verb that is in neither :data:`WEIGHTS` nor :data:`RARE_WEIGHTS`."""
 

@@ -1,4 +1,4 @@
-"""Injected faults: which requests fail, how, and how often."""
+"""Faults to inject into requests, and a record of all requests."""
 
 from __future__ import annotations
 
