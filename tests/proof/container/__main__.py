@@ -206,7 +206,7 @@ class Drill:
         self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _wait_for_moves(self, seconds: float) -> None:
-        """Wait for ``seconds``, and then until a move has been acknowledged."""
+        """Wait for at least ``seconds``, and until a move has been acknowledged."""
         before = self._count_acknowledged()
         await asyncio.sleep(seconds)
         for _ in range(int(ENOUGH_SECONDS / PAUSE_SECONDS)):
