@@ -127,7 +127,7 @@ class ReefBot(ShardedClient, Host):
             attendance=self.attendance,
             mentions=self.mentions,
             drawings=self.drawings,
-            thinks_idly=not playground,
+            may_think_when_idle=not playground,
             read_file=read_file,
             hosts=self.is_hosting,
         )

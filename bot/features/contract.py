@@ -55,7 +55,7 @@ class FeatureServices:
     attendance: AttendanceChecker
     mentions: Mentions
     drawings: Drawings
-    thinks_idly: bool
+    may_think_when_idle: bool
     """Whether features may compute in the background while the bot is idle. ``False`` in the playground."""
     read_file: UrlReader | None
     """Loads uploaded files in the playground; ``None`` to download them over HTTP."""

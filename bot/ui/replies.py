@@ -58,8 +58,8 @@ async def acknowledge(
     :param new: always answer in a new private message.
     :param silent: the pressed message will show the effect if it is public, so only a refusal is sent.
     :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
-    :raises Draining: the host is stopping; nothing has been done.
-    :raises Repeated: this press was already delivered; nothing may be done again.
+    :raises HostStopping: the host is stopping; nothing has been done.
+    :raises RepeatedPress: this press was already delivered; nothing may be done again.
     :raises TableError: the press isn't allowed here (:func:`require`), or the person has pressed too often.
     :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. The acknowledgement may have taken
@@ -84,8 +84,8 @@ async def acknowledge(
 def accept_press(interaction: Interaction) -> None:
     """Register a press for handling, unless it must be refused.
 
-    :raises Draining: the host is stopping.
-    :raises Repeated: this press was already delivered.
+    :raises HostStopping: the host is stopping.
+    :raises RepeatedPress: this press was already delivered.
     :raises TableError: the person presses too often.
     """
     services = interaction.client.services
@@ -181,7 +181,7 @@ async def _store_look(interaction: Interaction) -> None:
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # The answer was sent. At worst, the person gets the same news again at their next look.
+        # The answer was sent. At worst, the person sees the same news again the next time they look.
         log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 

@@ -54,10 +54,10 @@ def make_scene(
     :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
         outlined.
     """
-    return make_scene_of(match, table.names, viewer, w, since)
+    return make_tableless_scene(match, table.names, viewer, w, since)
 
 
-def make_scene_of(
+def make_tableless_scene(
     match: Match, names: tuple[str, ...], viewer: int | None, w: Words, since: int | None = None
 ) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for ``viewer`` of a match without a table.

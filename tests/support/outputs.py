@@ -136,7 +136,7 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
 def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts about clocks and awaited players, and the answers of standing orders."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
-    yield "awaited", typed.name_awaited(table)
+    yield "awaited", typed.name_awaited_players(table)
     ends = LOOK_TIME + 3600
     for shown in (
         SeatTime(0, 60),

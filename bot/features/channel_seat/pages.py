@@ -96,11 +96,11 @@ class ChannelSeatPage:
         )
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set how long a vote is open; only the host may."""
+        """Set the duration of a vote; only the host may."""
         await self._change_terms(interaction, read_table(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set how many votes close a vote early; only the host may."""
+        """Set the number of votes that close a vote early; only the host may."""
         await self._change_terms(interaction, read_table(parts), "quorum", values)
 
     async def _change_terms(

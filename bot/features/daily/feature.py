@@ -36,7 +36,7 @@ def create_feature(services: FeatureServices) -> Feature:
         services.tables.now,
         think,
         lambda: services.tables.core.secrets(),
-        think_idly if services.thinks_idly else None,
+        think_idly if services.may_think_when_idle else None,
     )
     search = BestLineSearch(rounds, store.daily, services.hosts)
     pages = DailyPages(rounds, store.daily, store.preferences, games, search.wake)

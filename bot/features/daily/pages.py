@@ -37,7 +37,7 @@ from bot.ui.ids import IdParts, custom_id, read_table
 from bot.ui.offers import HomeEntry
 from bot.ui.play import learning
 from bot.ui.presses import Press
-from bot.ui.scenes import make_scene_of
+from bot.ui.scenes import make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.solo import PERSON
@@ -104,7 +104,7 @@ class DailyPages:
         await self.show(interaction, tab=True)
 
     async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
-        """Show today's challenge, or the player's result. Start the search for yesterday's best line as well.
+        """Show today's challenge or the player's result, and start the search for yesterday's best line.
 
         :param tab: whether to show the page as a tab of `/learn`.
         """
@@ -200,7 +200,7 @@ class DailyPages:
         draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
         if private:
-            position, scene = make_scene_of(attempt.match, attempt.name_seats(w), PERSON, w)
+            position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.alt(position, scene))
         png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef(), game.poster)))

@@ -230,7 +230,7 @@ class DailyRounds:
         return done
 
     async def find_best(self, day: int) -> Attempt | None:
-        """Return the computer's best match in the player's seat; ``None`` until all have been played."""
+        """Return the computer's best match in the player's seat; ``None`` until its matches are complete."""
         if await self.count_finished_lines(day) < self.line_count:
             return None
         rows = [

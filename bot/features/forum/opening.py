@@ -36,7 +36,7 @@ class ForumOpener:
         return (Press("tdh", self.open_in_channel, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
-        """Open a table in a new post, or say why the forum can't be used and offer this channel.
+        """Open a table in a new post, or explain why the forum can't be used and offer this channel.
 
         Return ``False`` if the table doesn't belong in a forum, so that the caller opens it in this channel.
         """

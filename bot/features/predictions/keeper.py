@@ -82,8 +82,8 @@ class PredictionKeeper:
         return await asyncio.to_thread(is_locked, match)
 
     async def lock(self, table: Table) -> int:
-        """Delete predictions of people who have since taken a seat, lock the rest permanently, and return how
-        many are locked.
+        """Delete the predictions of people who have taken a seat, and lock the rest for good. Return the
+        number of locked predictions.
         """
         await self.drop_predictions_of_players(table)
         return await self._predictions.lock(table.id)

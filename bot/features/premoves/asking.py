@@ -54,7 +54,7 @@ class PremoveTarget:
     stage: Stage | None
     """The turn to continue, if the move continues a prepared line."""
     conditions: tuple[Condition, ...] = ()
-    """Moves of other players that must happen first."""
+    """Moves of other players that must happen before the turn."""
     allows_chance: bool = False
     """Whether to make the move even if dice were rolled or cards were drawn before it."""
     row: PremoveRow | None = None

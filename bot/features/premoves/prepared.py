@@ -192,7 +192,7 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
 def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
     """Return a line that makes one move under the given conditions.
 
-    :param events: the moves of other players that must happen first.
+    :param events: the moves of other players that must happen before it.
     :param chance: whether to make the move even if dice were rolled or cards were drawn before it.
     """
     return PremoveLine((Stage((token,), events, allows_anything=True, allows_chance=chance),))

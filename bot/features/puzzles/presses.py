@@ -19,7 +19,7 @@ from bot.ui.play import learning
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView, show_position
 from bot.ui.presses import Press
-from bot.ui.scenes import escape_scene, make_scene_of
+from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
 from games.core.match import Match
@@ -119,7 +119,9 @@ class PuzzlePanel:
         if name_loss(lost) == BEST:
             await self._show_solution(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
-        position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
+        position, scene = make_tableless_scene(
+            match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
+        )
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that.
         n = max(1, round(100 * max(lost, puzzle.margin)))
@@ -149,7 +151,9 @@ class PuzzlePanel:
     ) -> None:
         """Show ``lines``, the solution and its explanation."""
         w = replies.get_words(interaction)
-        position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
+        position, scene = make_tableless_scene(
+            match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
+        )
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
         advice = match.game.texts.advise(action, position, told)
         phrase = match.game.texts.phrase(action, position, told).rstrip(".")
@@ -173,7 +177,7 @@ class PuzzlePanel:
     ) -> None:
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
-        _, scene = make_scene_of(match, shown.names, puzzle.seat, w)
+        _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
         await show_position(interaction, shown, scene, "\n".join(lines), items)
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:

@@ -19,7 +19,7 @@ from bot.features.ratings.card_picture import (
     write_duel,
     write_totals,
 )
-from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, StaysOut
+from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, PlayerOptedOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read
 from bot.model.names import make_plain_name
@@ -119,7 +119,7 @@ class PlayerCards:
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Show a player's card privately.
 
-        :raises StaysOut: the player has opted out of ratings and leaderboards.
+        :raises PlayerOptedOut: the player has opted out of ratings and leaderboards.
         :raises NoRatedMatch: the player hasn't finished a rated match here, or the card of somebody else was
             asked for in a direct message.
         """
@@ -127,7 +127,7 @@ class PlayerCards:
         guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
         out = await self._ratings.has_opted_out(person.id)
         if out and not own:
-            raise StaysOut(escape_name(name))
+            raise PlayerOptedOut(escape_name(name))
         if guild == EVERYWHERE and not own:
             raise NoRatedMatch(escape_name(name))
         if own:

@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class StaysOut(TableError):
+class PlayerOptedOut(TableError):
     """The person has opted out of ratings and leaderboards."""
 
     text = N_("{name} stays out of ratings and boards.")

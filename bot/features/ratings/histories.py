@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.errors.base import TableError
-from bot.features.ratings.errors import MatchHidden, StaysOut
+from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
 from bot.features.ratings.visibility import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
@@ -66,12 +66,12 @@ class HistoryPages:
         """Show a page of the matches of a user, or of everyone on this server if ``user_id`` is
         ``EVERYBODY``.
 
-        :raises StaysOut: the user has opted out of ratings and leaderboards.
+        :raises PlayerOptedOut: the user has opted out of ratings and leaderboards.
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
         if user_id not in (EVERYBODY, viewer) and await self._ratings.has_opted_out(user_id):
-            raise StaysOut(f"<@{user_id}>")
+            raise PlayerOptedOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past(guild, user_id, viewer, channels)
         pages = max(1, -(-count // PAGE_SIZE))

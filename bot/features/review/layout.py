@@ -23,8 +23,8 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
     """Return the buttons below a review.
 
-    *See the moments* is always included, because it also identifies the post. If there are no moments,
-    pressing it says so.
+    *See the moments* is always included, because its custom_id identifies the post. If there are no moments,
+    a press on it says so.
     """
     items = [button(custom_id("b", POINTS, table.id), w("See the moments"), emoji="🔀")]
     if table.match is not None and _has_costly_moves(table, table.match, review):

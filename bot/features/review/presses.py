@@ -249,8 +249,8 @@ def make_scene_before(
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return a seat the user had when a move was made, preferably the one that made it; ``None`` if they had
-    no seat.
+    """Return a seat that the user had when a move was made, preferably the seat that made it; ``None`` if
+    they had no seat.
     """
     then = make_holder_lookup(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]

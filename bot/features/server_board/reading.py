@@ -33,7 +33,7 @@ class BoardLine:
     """Epoch seconds at which the lobby was opened, the match began to wait for a player, or the match ended.
     """
     challenge: ChallengeRow | None = None
-    """The challenge, if the table has one and its match hasn't begun."""
+    """The table's challenge, if it has one and the match hasn't begun."""
     waits: tuple[int, ...] = ()
     """The seats that a running match is waiting for."""
     opted_out: frozenset[int] = frozenset()
@@ -82,18 +82,18 @@ class BoardReader:
         ended = await self._boards.list_ended(guild_id, now - WEEK)
         includes = visible.includes
         return BoardContents(
-            seats=await self._gather(open_seats, includes, MAX_OPEN, _has_open_seat),
-            running=await self._gather(waiting, includes, MAX_RUNNING, is_running),
-            results=await self._gather(ended, includes, MAX_RESULTS, has_result),
+            seats=await self._list_fitting_tables(open_seats, includes, MAX_OPEN, _has_open_seat),
+            running=await self._list_fitting_tables(waiting, includes, MAX_RUNNING, is_running),
+            results=await self._list_fitting_tables(ended, includes, MAX_RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
 
     async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
         found = await self._boards.list_open(guild_id)
-        return await self._gather(found, includes, MAX_OPEN, _has_open_seat)
+        return await self._list_fitting_tables(found, includes, MAX_OPEN, _has_open_seat)
 
-    async def _gather(
+    async def _list_fitting_tables(
         self,
         listed: Sequence[ListedTable],
         includes: Callable[[int], Awaitable[bool]],

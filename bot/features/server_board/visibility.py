@@ -14,7 +14,7 @@ MAX_REMEMBERED = 10_000
 
 
 class ChannelVisibility:
-    """Caches the parents of archived threads for the checks of all boards."""
+    """Makes the :class:`VisibleChannels` of boards. They share a cache of archived threads' parents."""
 
     def __init__(self, client: Host) -> None:
         self._client = client

@@ -1,3 +1,3 @@
 """The shadow seat: spectators secretly choose their own moves during a match and compare them with the real
-ones after it.
+moves afterwards.
 """

@@ -1,4 +1,4 @@
-"""The list of changes to a tournament: what was changed, by whom and when. Corrections include the earlier
+"""The list of a tournament's changes, each with its author and time. Corrections include the earlier
 result.
 """
 

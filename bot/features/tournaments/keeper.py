@@ -21,7 +21,7 @@ from bot.features.tournaments.results import (
     make_loss_result,
     make_void_result,
 )
-from bot.features.tournaments.seating import TableSeating, Venue
+from bot.features.tournaments.seating import TableSeating, TournamentVenue
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
@@ -58,7 +58,7 @@ class TournamentKeeper(TaskWorker):
         self,
         tables: Tables,
         service: TournamentService,
-        venue: Venue,
+        venue: TournamentVenue,
         hosts: Callable[[], bool],
         pair: Pair | None,
         notify: Callable[[int], None] = lambda _: None,

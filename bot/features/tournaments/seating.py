@@ -14,7 +14,7 @@ from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 
 
-class Venue(Protocol):
+class TournamentVenue(Protocol):
     """The actions of a tournament in Discord. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
@@ -49,7 +49,7 @@ class Venue(Protocol):
 class TableSeating:
     """Opens the tables of a round, except those that were already opened before a crash."""
 
-    def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
+    def __init__(self, tables: Tables, store: Tournaments, venue: TournamentVenue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
     async def open(self, tournament: Tournament, table: RoundTable, announcement: int) -> int | None:

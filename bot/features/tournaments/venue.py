@@ -161,8 +161,8 @@ class DiscordVenue:
             self._pace.is_unlimited = False
 
     async def _show_panel(self, tournament: Tournament, channel: Channel, w: Words) -> int:
-        """Update the panel and return 0 or, if the panel was edited too often, return the seconds to wait
-        before the next edit.
+        """Update the panel. Return 0 or, if the panel was edited too often, the seconds until the next
+        edit.
         """
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         known = self._shown.get((tournament.id, PANEL))
@@ -312,7 +312,7 @@ class DiscordVenue:
             if await self._edit_message(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # The message was deleted. Only a panel, or a message that replaced a round's, is posted again.
+            # The message was deleted. Post it again only if it is a panel or replaced a round's message.
             if post_key != PANEL and not post_key.startswith(REPLACEMENT):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)

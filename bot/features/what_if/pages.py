@@ -18,7 +18,7 @@ from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.solo import SoloView, replace_verb, show_position
-from bot.ui.scenes import escape_scene, make_scene_of, redact_events
+from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps
 from games.core.match import Match
@@ -98,7 +98,7 @@ async def show_question(
     """
     w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat
-    position, scene = make_scene_of(match, forked.table.names, seat, w)
+    position, scene = make_tableless_scene(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
     help_lines, helpers = await _make_hint(forked, asking, position, scene, ranking, PER_ROW - used - 2)
@@ -111,7 +111,7 @@ async def show_question(
 async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the final position of a fork that has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
-    position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
+    position, scene = make_tableless_scene(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
     items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]

@@ -54,7 +54,7 @@ LINES = (
 
 
 def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> list[str]:
-    """Return a line for each kind of row the person has.
+    """Return a line for each kind of row that is stored about the person.
 
     :param offered: the lines that features add.
     """

@@ -31,7 +31,7 @@ REMINDER_PLACES = {
         )
     ),
 }
-"""Sentences that say where reminders are sent, by the person's setting."""
+"""Sentences about the place of reminders, by the person's setting."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
@@ -71,7 +71,9 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
 
 
 async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
-    """Return a line that says whether others see how fast the person answers, and a button to change that."""
+    """Return a line about the setting that shows others the person's answer speed, and a button to change
+    it.
+    """
     hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
     if hidden:
         line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
@@ -81,7 +83,7 @@ async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
 
 
 async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store whether others see how fast the person answers."""
+    """Store whether others see the person's answer speed."""
     hidden = read_page(parts, 0) == 1
     await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, hidden=hidden)
     await show_changed(interaction)

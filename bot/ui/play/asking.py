@@ -50,7 +50,7 @@ LIKELY_BUTTONS = PER_ROW
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question to one person, with everything needed to show it."""
+    """A question to one person, with the data needed to show it."""
 
     choice: Choice
     """The picks so far."""

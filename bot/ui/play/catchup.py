@@ -1,4 +1,4 @@
-"""*Catch me up*: a picture and a few lines about what happened since the person last looked."""
+"""*Catch me up*: a picture and a few lines about the events since the person last looked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
 
 
 async def show_catchup(interaction: Interaction, table: Table) -> None:
-    """Show in a picture and a summary what has happened since the person last looked."""
+    """Show a picture and a summary of the events since the person last looked."""
     match = require_match(table)
     w = replies.get_words(interaction)
     services = interaction.client.services

@@ -118,7 +118,7 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
 def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] = ()) -> list[Item]:
     """Return the buttons below an ended match, the most useful first.
 
-    :param offered: the buttons of features.
+    :param offered: the buttons that features add.
     """
     style = discord.ButtonStyle
     post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)

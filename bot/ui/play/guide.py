@@ -22,7 +22,7 @@ from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon, is_first_question
 from bot.ui.play.phone import count_rows, list_labels
-from bot.ui.play.plans import check_plan, drop_plan, find_planned, list_plans
+from bot.ui.play.plans import check_plan, drop_plan, find_planned_action, list_plans
 from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -239,7 +239,7 @@ def _pick_suggestions(
     """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
-    planned = find_planned(ranking, list(still_open), plans)
+    planned = find_planned_action(ranking, list(still_open), plans)
     close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []

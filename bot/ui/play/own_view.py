@@ -41,7 +41,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.put_notices_before(news, write_view(table, match, seat, w))
-    items = [*list_buttons(table, match, seat, w), *_list_offered(interaction, table, match, seat, w)]
+    items = [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
     await replies.show(interaction, text, view=view(items), files=files)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
@@ -64,12 +64,14 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
     return PanelPage(
         write_status(table, match, seat, w),
         write_view(table, match, seat, w),
-        view([*list_buttons(table, match, seat, w), *_list_offered(interaction, table, match, seat, w)]),
+        view(
+            [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
+        ),
         lambda: pictures.draw_private(table, match, seat, w),
     )
 
 
-def _list_offered(
+def _list_feature_buttons(
     interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
 ) -> list[Item]:
     """Return the buttons that features add to *My hand*."""

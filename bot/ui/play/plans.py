@@ -29,7 +29,7 @@ async def check_plan(
     after = await asyncio.to_thread(_look_ahead, match, seat, token)
     if after is not None:
         ranking = await adviser.rank(table, after, seat)
-        if find_planned(ranking, [one.token for one in after.legal_actions(seat)], (advice.then,)):
+        if find_planned_action(ranking, [one.token for one in after.legal_actions(seat)], (advice.then,)):
             return advice
     return drop_plan(advice)
 
@@ -61,7 +61,7 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
     return tuple(filter(None, found))
 
 
-def find_planned(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) -> str:
+def find_planned_action(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) -> str:
     """Return the token of an action that continues a plan and is nearly as good as the best possible action.
 
     :param plans: beginnings of the tokens of planned actions.

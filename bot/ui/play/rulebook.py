@@ -87,7 +87,7 @@ async def _draw_page(
 ) -> tuple[list[discord.File], str]:
     """Return the picture and caption of a page. If the page has no picture, both values are empty.
 
-    The picture shows a public position just after something that the page explains.
+    The picture shows a public position just after an event that the page explains.
     """
     match = (await asyncio.to_thread(find_examples, game))[page]
     if match is None:

@@ -20,7 +20,7 @@ from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_but
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
 from bot.ui.play.settling import write_irreversible, write_question
-from bot.ui.scenes import escape_scene, make_scene_of, redact_events
+from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.shapes import ViewLike
@@ -59,7 +59,7 @@ class SoloView:
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
     """Show the person a question or an action to confirm, with their picture."""
     w, match = replies.get_words(interaction), shown.match
-    position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
+    position, scene = make_tableless_scene(match, shown.names, step.choice.seat, w)
     if step.question is not None:
         mark = make_fresh_suffix(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
@@ -101,7 +101,7 @@ async def show_position(
     :param picks: what the person has picked so far, which the picture may show.
     """
     seat = scene.reader
-    position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
+    position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)
     key = (*shown.picture_key, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
     previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
@@ -127,7 +127,7 @@ def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> Lit
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
     """Return a sentence for each event of the steps after ``since``, addressed to the person."""
     match = shown.match
-    scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
+    scene = escape_scene(make_tableless_scene(match, shown.names, seat, w)[1])
     heard = redact_events(match, since, seat)
     return [line for event in heard if (line := match.game.texts.tell(event, scene))]
 

@@ -44,12 +44,12 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
     try:
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
     except NotYourTurn as error:
-        raise OtherPlayersTurn(name_awaited(table)) from error
+        raise OtherPlayersTurn(name_awaited_players(table)) from error
     except UnreadableToken as error:
         possible = [move for _, move in await suggest_moves(interaction, table)]
         if not token and possible:
             raise NoMoveTyped(choose_examples(possible)) from None
-        if longer := [move for move in possible if _spell(move).startswith(_spell(token))]:
+        if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED]) from None
         raise explain_unreadable(error, token, possible) from None
 
@@ -101,7 +101,7 @@ def split_words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, _GAPS.split(text.casefold())))
 
 
-def _spell(text: str) -> str:
+def _normalize_move(text: str) -> str:
     return ":".join(split_words(text))
 
 
@@ -212,15 +212,15 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
 
     :param moves: the words and the token of each move.
     """
-    text, needle = _spell(typed), typed.casefold().strip()
+    text, needle = _normalize_move(typed), typed.casefold().strip()
     begun: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
     for move in moves:
-        if _spell(move[1]).startswith(text):
+        if _normalize_move(move[1]).startswith(text):
             begun.append(move)
         elif needle in move[0].casefold():
             others.append(move)
-    return begun + others or sorted(moves, key=lambda move: -_count_common(_spell(move[1]), text))
+    return begun + others or sorted(moves, key=lambda move: -_count_common(_normalize_move(move[1]), text))
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
@@ -258,7 +258,7 @@ def _list_promising(match: Match, seat: int, view: ViewLike) -> set[str]:
     return {action.token for action in shortlist(known, seat)}
 
 
-def name_awaited(table: Table) -> str:
+def name_awaited_players(table: Table) -> str:
     """Return the names of the players the match waits for."""
     match = require_match(table)
     return ", ".join(table.names[seat] for seat in match.to_act)

@@ -1,4 +1,4 @@
-"""Claims: what the other players can do when a player's time has run out."""
+"""Claims: the other players' options when a player's time has run out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STYLE = discord.ButtonStyle
 
 
 def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
-    """Return the message that asks the other players what to do about a clock that has run out."""
+    """Return the message that asks the other players for a claim, because a clock has run out."""
     return w(
         "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
         "match. Or just wait: {name} can still move.",

@@ -22,7 +22,7 @@ def keep_invited_updated(
     """Keep a message about invited people up to date.
 
     :param text: the current text of the message.
-    :param write_status: returns what the table waits for after a change.
+    :param write_status: returns a sentence about the table's status after a change.
     """
     again = partial(_update_page, interaction, table.invited, write_status)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)

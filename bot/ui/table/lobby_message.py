@@ -68,7 +68,7 @@ def write_lobby(table: Table, w: Words) -> str:
 def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
     """Return four texts about a lobby: its game, seats and options, and the next step."""
     options = [
-        *list_changed(table, w),
+        *list_changed_options(table, w),
         *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
     ]
     return (
@@ -125,12 +125,12 @@ def write_next(table: Table, w: Words) -> str:
         return w.plural(
             "Press Join! The match begins when {n} more person is here.",
             "Press Join! The match begins when {n} more people are here.",
-            count_missing(table),
+            count_missing_players(table),
         )
     return w("Press Join! {host} starts the match.", host=host)
 
 
-def count_missing(table: Table) -> int:
+def count_missing_players(table: Table) -> int:
     """Return how many more players must join to reach a number that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
@@ -145,7 +145,7 @@ def _has_enough_players(table: Table) -> bool:
     return len(table.occupants) in table.game.seats
 
 
-def list_changed(table: Table, w: Words) -> list[str]:
+def list_changed_options(table: Table, w: Words) -> list[str]:
     """Return a text for each option that differs from its default."""
     usual = table.game.get_defaults()
     return [
@@ -165,7 +165,7 @@ def write_started(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun: the players, the changed options and the clock."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
-    unusual = [f"⚙️ {text}" for text in (*list_changed(table, w), *clock)]
+    unusual = [f"⚙️ {text}" for text in (*list_changed_options(table, w), *clock)]
     return "\n".join([f"## {table.game.title}", people, *unusual])
 
 

@@ -99,7 +99,7 @@ async def _write_opened(services: Services, table: Table, w: Words) -> str:
         return w.plural(
             "Your table is below. Anybody can join; the match begins when {n} more person is here.",
             "Your table is below. Anybody can join; the match begins when {n} more people are here.",
-            lobby_message.count_missing(table),
+            lobby_message.count_missing_players(table),
         )
     if early:
         return w(

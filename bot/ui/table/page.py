@@ -127,7 +127,7 @@ async def repost(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show what the person can do about a clock that has run out."""
+    """Show the person's options when a clock has run out."""
     await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

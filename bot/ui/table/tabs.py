@@ -38,7 +38,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
             items.append(own_view.make_opener(table, table.match, seat, w))
         items.append(button(custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️"))
         items.append(make_undo_button(table, user, w, 1))
-    items += await _list_offered(interaction, table, w, TABLE)
+    items += await _list_feature_buttons(interaction, table, w, TABLE)
     items.append(button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
     if table.status == LOBBY or table.match is not None:
         items.append(button(custom_id("b", AGAIN, table.id), w("Show again"), emoji="📌"))
@@ -64,7 +64,9 @@ def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     return items
 
 
-async def _list_offered(interaction: Interaction, table: Table, w: Words, group: Group) -> list[Item | None]:
+async def _list_feature_buttons(
+    interaction: Interaction, table: Table, w: Words, group: Group
+) -> list[Item | None]:
     user, offers = interaction.user.id, interaction.client.services.offers
     return [make(table, user, w, 1) for make in await offers.list_menu_buttons(table, user, group)]
 
@@ -81,7 +83,7 @@ async def list_history_buttons(interaction: Interaction, table: Table, w: Words)
         replay.make_opener(table, w),
         button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
     ]
-    offered = await _list_offered(interaction, table, w, HISTORY)
+    offered = await _list_feature_buttons(interaction, table, w, HISTORY)
     return [*items, *(item for item in offered if item is not None), fairness_page.make_opener(table, w)]
 
 
@@ -106,7 +108,7 @@ async def list_people_buttons(interaction: Interaction, table: Table, w: Words) 
         items.append(button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
     if table.status != OVER and (seated or user in table.invited):
         items.append(button(custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
-    items += await _list_offered(interaction, table, w, WATCH)
+    items += await _list_feature_buttons(interaction, table, w, WATCH)
     return [item for item in items if item is not None]
 
 
@@ -135,7 +137,7 @@ async def write_settings(interaction: Interaction, table: Table, w: Words) -> li
     """Return the lines about the options, the clock and the channel's verbosity."""
     verbosity = await interaction.client.services.tables.channels.get_verbosity(table.place.channel_id)
     return [
-        " · ".join(lobby_message.list_changed(table, w)) or w("Usual rules"),
+        " · ".join(lobby_message.list_changed_options(table, w)) or w("Usual rules"),
         clocks.write_lobby_line(table, w),
         w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])),
     ]

@@ -255,5 +255,5 @@ async def test_the_playground_does_not_compute_in_idle_time(tmp_path: Path) -> N
     async with keep_store_open(tmp_path / "reefs.db") as store:
         for there in (True, False):
             async with create_bot(config, store, playground=there) as bot:
-                assert bot.feature_services.thinks_idly is not there
+                assert bot.feature_services.may_think_when_idle is not there
                 await bot.close()

@@ -17,7 +17,7 @@ from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak,
 from bot.features.daily.texts import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import AttemptRow, DayRow
-from bot.ui.scenes import make_scene_of
+from bot.ui.scenes import make_tableless_scene
 from games.core.match import ACT, Match, Row
 from games.core.match_record import MatchRecord
 from games.core.rng import Chance
@@ -205,6 +205,6 @@ def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)
     row = make_result_row(attempt)
     with record_lines() as lines:
-        game.draw(*make_scene_of(match, ("Ann", "Ben"), PERSON, words()))
+        game.draw(*make_tableless_scene(match, ("Ann", "Ben"), PERSON, words()))
     written = " ".join(line.content for line in lines).replace("/", " ").replace(":", " ").split()
     assert {str(row.points), str(row.opponent_points)} <= set(written)

@@ -11,7 +11,7 @@ from bot.features.puzzles.presses import TAB
 from bot.tables.seats import name_computer
 from bot.ui.ids import Choice, custom_id
 from bot.ui.pictures import Pictures
-from bot.ui.scenes import make_scene_of
+from bot.ui.scenes import make_tableless_scene
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.solo import LEVEL
@@ -174,7 +174,7 @@ async def test_the_solution_does_not_repeat_a_warning_of_the_guide(
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
     puzzle = next(one for one in read_puzzles("reef") if one.reason is None)
     match, w = set_up(GAMES["reef"], puzzle), words()
-    position, scene = make_scene_of(match, ("Anna", name_computer(LEVEL, w)), puzzle.seat, w)
+    position, scene = make_tableless_scene(match, ("Anna", name_computer(LEVEL, w)), puzzle.seat, w)
     advice = GAMES["reef"].texts.advise(match.rules.read(puzzle.best), position, scene)
     text = await show_solution(harbour, puzzle)
     assert advice.text in text and "Compared with" not in text

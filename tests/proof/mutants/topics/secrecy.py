@@ -118,7 +118,7 @@ MUTANTS = (
     ),
     Mutant(
         "a spectator gets a seat's picture",
-        "bot.ui.scenes:make_scene_of",
+        "bot.ui.scenes:make_tableless_scene",
         replace_argument("view_at", 2, "viewer or 0"),
         "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),
