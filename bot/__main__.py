@@ -24,6 +24,8 @@ from games.core.words import N_, Words, words
 
 TRY_LATER = 75
 """Exit status for temporary failures. It asks a service manager to restart the bot."""
+INTERRUPTED = 130
+"""Exit status that shells report for a program killed by SIGINT."""
 BROKEN_PIPE = 141
 """Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
@@ -35,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Invalid settings and database errors are printed, one line each. The status is then :data:`TRY_LATER` if a
     retry may help, otherwise :data:`FAILED`.
 
-    :returns: the status of a maintenance command, otherwise 0.
+    :returns: the status of a maintenance command (:data:`INTERRUPTED` after Ctrl-C), otherwise 0.
     """
     w = words(_find_language())
     args = make_parser(w).parse_args(argv)
@@ -69,8 +71,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(w.msg(error.message), file=sys.stderr)
         return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
-        # Only Windows gets here, because its event loop handles no signals. Everything is already closed.
-        pass
+        # A host gets here only on Windows, whose event loop handles no signals. Everything is already closed.
+        return 0 if args.command is None else INTERRUPTED
     return 0
 
 

@@ -70,6 +70,18 @@ def run_in_process(
     return run
 
 
+@pytest.mark.parametrize(("arguments", "status"), [(("backup", "copy.db"), main_module.INTERRUPTED), ((), 0)])
+def test_only_an_interrupted_maintenance_command_fails(
+    run_in_process: RunHere, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], status: int
+) -> None:
+    def interrupt(*unused: object, **options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(main_module.COMMANDS, "backup", interrupt)
+    monkeypatch.setattr(main_module, "_run_playground", interrupt)
+    assert run_in_process(*arguments).returncode == status
+
+
 def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
 
