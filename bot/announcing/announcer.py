@@ -117,7 +117,7 @@ class Announcer:
 
     async def _reword_renamed(self) -> None:
         try:
-            # One table at a time, because Discord's rate limit for editing old messages is low.
+            # Edit one table at a time, because Discord's rate limit for editing old messages is low.
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
                 # Skip tables without live messages. Most finished tables have none.

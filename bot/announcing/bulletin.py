@@ -202,7 +202,10 @@ class Bulletin:
         verbosity: str,
         lost: Sequence[MessageRow],
     ) -> MessageRow:
-        """Post a board, in place of boards that were recorded but never arrived (``lost``)."""
+        """Post a board.
+
+        :param lost: recorded boards that never arrived. The new board replaces them.
+        """
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)

@@ -50,8 +50,8 @@ class Thinker:
     async def think(self, table: Table, match: Match, seat: int) -> str:
         """Return the token of a computer's move: a random legal one if thinking failed.
 
-        :param match: a match in which ``seat`` can act now. If other seats have to answer first, it
-            already contains their expected answers.
+        :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
+            answers of their standing orders.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)

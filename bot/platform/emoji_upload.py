@@ -64,7 +64,7 @@ class Uploading(Protocol):
 
 @cache
 def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
-    """Read all drawings from their files."""
+    """Return all drawings, sorted by game and name."""
     found = []
     for path in sorted(folder.glob("*/*.png")):
         image = path.read_bytes()

@@ -89,7 +89,7 @@ class RatedResult:
     record_values: tuple[RecordValue, ...] = ()
 
     @property
-    def counts(self) -> bool:
+    def is_rated(self) -> bool:
         """Whether the match is rated."""
         return not self.unrated_reason
 
@@ -166,7 +166,7 @@ class Ratings:
                     continue
                 await _insert_result(transaction, result)
                 new += 1
-                if result.counts:
+                if result.is_rated:
                     days.add((result.game, result.ended_at // DAY))
             for game, day in sorted(days):
                 await _apply_daily_limit(transaction, game, day)
@@ -243,7 +243,7 @@ class Ratings:
 async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
-    more = (result.turns, result.ending, int(result.counts), result.unrated_reason)
+    more = (result.turns, result.ending, int(result.is_rated), result.unrated_reason)
     await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
     changes: list[Statement] = [
         (
@@ -259,8 +259,8 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
                 result.game,
                 result.guild_id,
                 result.ended_at,
-                int(result.counts),
-                int(not result.counts),
+                int(result.is_rated),
+                int(not result.is_rated),
             ),
         )
         for one in result.seats

@@ -52,9 +52,7 @@ class Migration:
 
     @property
     def record_statement(self) -> str:
-        """The statement that records this migration as run. It needs no escaping, as file names contain no
-        quotes.
-        """
+        """The statement that records this migration as run. File names contain no quotes to escape."""
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
         return f"INSERT INTO {LIST_TABLE} (number, name, checksum) VALUES ({values})"
 

@@ -56,7 +56,7 @@ class Share:
                 self.note_server(found, guild_id)
 
     async def pick_owned(self, table_ids: Sequence[int]) -> list[int]:
-        """Return the given tables that belong to this process, in the same order."""
+        """Return the IDs of those tables that belong to this process, in the order of ``table_ids``."""
         if self.is_whole:
             return list(table_ids)
         table_servers = await self._table_servers.find_servers(table_ids)

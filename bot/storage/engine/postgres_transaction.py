@@ -23,7 +23,7 @@ class PostgresTransaction:
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """Identifies the transaction when asking for its outcome; ``None`` until a statement returns it."""
+        """Number of the transaction, used to find its outcome; ``None`` until a statement returns it."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return how many rows it changed."""

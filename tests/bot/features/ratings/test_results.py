@@ -77,7 +77,7 @@ def test_a_finished_match_is_rated_with_its_placements() -> None:
     match = play_randomly(play_turns(3), Random(1))
     assert match.outcome is not None
     found = judge_table(make_table(match, ANN, BEN, CAT))
-    assert found.counts and found.ended_at == 100 and found.turns > 0
+    assert found.is_rated and found.ended_at == 100 and found.turns > 0
     assert tuple(one.place for one in found.seats) == match.outcome.placements
 
 
@@ -186,7 +186,7 @@ def test_a_player_who_took_over_a_seat_is_not_rated() -> None:
     match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, match.seq)
     found = judge_table(make_table(match, ANN, CAT, former=(left,)))
-    assert 33 not in {one.user_id for one in found.seats} and found.counts
+    assert 33 not in {one.user_id for one in found.seats} and found.is_rated
 
 
 def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
@@ -232,7 +232,7 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
             seat = match.to_act[0]
             match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
         found = judge_table(replace(make_table(match, ANN, BEN), options=match.options))
-        assert found.counts
+        assert found.is_rated
         known = {record.name for record in game.records}
         assert all(
             feat.record in known and feat.value >= 0 and feat.seat in (0, 1) for feat in found.record_values
