@@ -26,7 +26,7 @@ SEA_COLOUR: Final = "#2F86A6"
 """Background colour for a game without art."""
 FINE: Final = 3
 """Factor by which the title is drawn larger."""
-TITLE: Final = 112
+TITLE_SIZE: Final = 112
 TITLE_X: Final = 44
 TITLE_Y: Final = 104
 MAX_TITLE_WIDTH: Final = 430
@@ -40,7 +40,7 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     """Draw the poster of a game."""
     image = read_art(poster).copy()
     lines = title.split()
-    size = TITLE
+    size = TITLE_SIZE
     while max(glyphs.load_font(glyphs.FACES[0], size).getlength(line) for line in lines) > MAX_TITLE_WIDTH:
         size -= 4
     top = TITLE_Y if len(lines) > 1 else TITLE_Y + size // 2

@@ -38,7 +38,7 @@ LEAD_TIME: Final = 50
 MIN_END_TIME: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
-SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
+SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, used to find out which seat a text is about even if people have the same name."""
 
 NamesAt = Callable[[int], Sequence[str]]
@@ -180,7 +180,7 @@ class Replay:
         seat to move, unless only another seat does something in the turn.
         """
         if turn not in self._actors:
-            scene, said = Scene(SIGNS[: self.match.seats], self.w), self.match.game.texts
+            scene, said = Scene(SEAT_SIGNS[: self.match.seats], self.w), self.match.game.texts
             events = self.list_events(turn)
             lines = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
             signs = tuple(enumerate(scene.names))

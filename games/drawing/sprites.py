@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.drawing import palette, veil
 
-FADED = 0.3
+FADED_LOSS = 0.3
 """Fraction of their brightness that faded sprites lose."""
 MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
@@ -145,7 +145,7 @@ class Atlas:
 
     def _make_faded(self, key: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.dim(sprite.image, FADED), sprite.mask)
+        return Sprite(veil.dim(sprite.image, FADED_LOSS), sprite.mask)
 
     def _make_dim(self, key: str) -> Sprite:
         sprite = self._sprites[key]
