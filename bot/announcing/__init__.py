@@ -1,1 +1,1 @@
-"""Messages that the bot posts on its own: lobbies, boards, invitations, reminders and questions."""
+"""Messages that the bot posts automatically: lobbies, boards, invitations, reminders and questions."""

@@ -96,7 +96,7 @@ class WorkerProcess:
             return self._process
 
     def close(self) -> None:
-        """Kill the process immediately; it holds no data."""
+        """Kill the process immediately. It stores no data."""
         self._closed = True
         self._kill_process()
 

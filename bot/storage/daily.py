@@ -120,7 +120,7 @@ class Daily:
     async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
         """Store row ``seq`` of an attempt's log, counted from 0.
 
-        Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt is gone.
+        Return ``False`` if the log doesn't have exactly ``seq`` rows, or the attempt no longer exists.
         """
 
         async def add_row(transaction: Transaction) -> bool:

@@ -71,7 +71,7 @@ class Premoves:
             return await self._db.write(add_premove, about=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
-        """Replace a premove; ``False`` if it is gone or has changed."""
+        """Replace a premove; ``False`` if it no longer exists or has changed."""
         sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
         return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
 

@@ -89,7 +89,7 @@ class Feed:
         return tuple(self._subscribers)
 
     def subscribe(self, name: str, subscriber: Subscriber) -> None:
-        """Call ``subscriber`` with every change from now on.
+        """Call ``subscriber`` with every further change.
 
         :raises ValueError: the name is taken.
         """

@@ -32,7 +32,7 @@ class Transaction(Protocol):
     """A transaction, whose statements take effect together or not at all."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return how many rows it changed.
+        """Run a statement; return the number of changed rows.
 
         :raises NotUnique: the row exists already.
         """
@@ -101,7 +101,7 @@ class Database(Protocol):
         """Return the first row of a query, or ``None``."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run one statement in a separate transaction; return the number of rows it changed."""
+        """Run one statement in a separate transaction; return the number of changed rows."""
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values, all in one transaction."""

@@ -77,11 +77,11 @@ class PostgresDatabase:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a separate transaction; return the number of changed rows."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Run one statement for each set of values, all in one transaction."""
+        """Run a statement once for each set of values, all in one transaction."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:

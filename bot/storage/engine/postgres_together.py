@@ -35,7 +35,7 @@ class _SharedTransaction:
     __slots__ = ()
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return how many rows it changed."""
+        """Run a statement; return the number of changed rows."""
         return int(await _Call("run", sql, (sql, values), values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:

@@ -26,7 +26,7 @@ class PostgresTransaction:
         """Number of the transaction, used to find its outcome; ``None`` until a statement returns it."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return how many rows it changed."""
+        """Run a statement; return the number of changed rows."""
         try:
             if self.number is None and _CHANGE.match(sql):
                 rows = await self._connection.fetch(

@@ -41,7 +41,7 @@ ASK_SECONDS = 0.2
 CONFLICTS = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
-# Every write holds this lock shared, and a write that must run alone holds it exclusively.
+# Every write takes this lock in shared mode. A write that must run alone takes it exclusively.
 _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"

@@ -41,7 +41,7 @@ class SqliteTransaction:
         self._connection = connection
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return how many rows it changed."""
+        """Run a statement; return the number of changed rows."""
         return self._execute(sql, values).rowcount
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
