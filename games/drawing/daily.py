@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -88,7 +89,7 @@ def draw_card(
     :param poster: the game's poster, shown above the result if there is no board.
     """
     shown = poster is not None and poster.pieces and board is None
-    art = draw_poster(card.game, poster) if shown and poster is not None else None
+    art = _fit_poster(card.game, poster) if shown and poster is not None else None
     explained = place_legend(card.legend)
     signs_high, legend_high = SIGNS_HEIGHT if card.marks else 0, LEGEND_HEIGHT if explained else 0
     lines = (
@@ -99,7 +100,7 @@ def draw_card(
         legend_high,
         FOOT_HEIGHT,
     )
-    top = MARGIN + INSET + (round(art.height * PICTURE_WIDTH / art.width) if art else 0)
+    top = MARGIN + INSET + (art.size[1] if art else 0)
     height = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
     below = top + TITLE_HEIGHT + sum(lines)
     image, pen = _start_picture(below + (height + INSET if height else 0) + MARGIN)
@@ -116,9 +117,10 @@ def draw_card(
     canvas = _finish_picture(image)
     for x, _, said in explained:
         canvas.write(said, round(x) + LEGEND_SIGN + 14, legend, LEGEND_SIZE, WHITE, NAVY, "left")
-    for picture, at in ((art, MARGIN + INSET), (board, below)):
-        if picture is not None:
-            _put_picture(canvas, picture, at)
+    if art is not None:
+        canvas.put(art, MARGIN + INSET, MARGIN + INSET)
+    if board is not None:
+        canvas.put(_fit_picture(board), MARGIN + INSET, below)
     edge = MARGIN + PAD
     max_width = WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
@@ -146,13 +148,19 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
     return found
 
 
-def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:
-    """Put a picture into the panel, as wide as fits, with round corners."""
+@lru_cache(maxsize=8)
+def _fit_poster(title: str, poster: Poster) -> Sprite:
+    """Return a game's poster as it is shown in the panel."""
+    return _fit_picture(draw_poster(title, poster))
+
+
+def _fit_picture(picture: Image.Image) -> Sprite:
+    """Return a picture as wide as the panel, with round corners."""
     size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - INSET, 1)
-    canvas.put(Sprite(small, mask), MARGIN + INSET, top)
+    return Sprite(small, mask)
 
 
 def draw_board(
@@ -229,5 +237,4 @@ def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 def _finish_picture(image: Image.Image) -> Canvas:
     """Return the picture at its final size, ready for text."""
-    size = (image.width // _FINE, image.height // _FINE)
-    return Canvas(Sprite(reduce_colours(image.resize(size, Image.Resampling.LANCZOS)), None))
+    return Canvas(Sprite(reduce_colours(image.reduce(_FINE)), None))
