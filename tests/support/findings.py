@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot.computers.worker import ReviewSlice
+from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.kit.cache import Cache
 from games.review.slices import Finding
 
@@ -18,6 +18,7 @@ QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALK
 """Constants that replace those of :mod:`games.review.slices` in quick reviews, without shortening texts."""
 
 _findings: Cache[bytes, Finding] = Cache(4000)
+_rankings: Cache[bytes, Ranking] = Cache(4000)
 
 
 def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], Finding | str]) -> Finding | str:
@@ -28,4 +29,20 @@ def evaluate_once(piece: ReviewSlice, evaluate: Callable[[], Finding | str]) -> 
         found = evaluate()
         if isinstance(found, Finding):
             _findings.put(key, found)
+    return found
+
+
+def think_once(job: Job, think: Callable[[], Ranking | str]) -> Ranking | str:
+    """Return the cached ranking of a job, calling ``think`` if it is new or has a time limit.
+
+    Error texts aren't cached.
+    """
+    if job.choosing or (job.iterations is None and not job.played):
+        return think()
+    key = pickle.dumps(job)
+    found: Ranking | str | None = _rankings.get(key)
+    if found is None:
+        found = think()
+        if isinstance(found, tuple):
+            _rankings.put(key, found)
     return found

@@ -20,7 +20,7 @@ from bot.app import ReefBot
 from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
-from bot.computers.worker import ReviewSlice
+from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.config import load
 from bot.features.review.posts import OFF as OFF_HERE
 from bot.features.review.posts import SETTING
@@ -31,7 +31,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from games.review.slices import Finding
-from tests.support.findings import evaluate_once
+from tests.support.findings import evaluate_once, think_once
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import list_components
@@ -60,6 +60,10 @@ class SharedWorker(WorkerProcess):
     """
 
     niceness = 0
+
+    def ask(self, job: Job) -> Ranking | str:
+        """Think about a position, or return the ranking of an earlier test that asked for the same."""
+        return think_once(job, lambda: WorkerProcess.ask(self, job))
 
     def evaluate(self, piece: ReviewSlice) -> Finding | str:
         """Evaluate a slice, or return its cached finding from an earlier test."""
