@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from games.australis.layout import (
     LARGE_COUNT_HEIGHT,
     PLANS,
-    arrange_own_dice,
     find_column,
+    fit_plan,
     list_chip_places,
-    move_cards_aside,
 )
 from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER
@@ -73,6 +72,8 @@ class BoardPainter:
         self.lit = lit and (not scene.steady or scene.mover is not None)
         self.moved = seat in changed.list_movers()
         self.plan = PLANS[view.seats]
+        if not scene.steady:
+            self.plan = fit_plan(self.plan, len(self.board.dice), len(self.board.cards))
         self.large = view.seats == LARGE_BOARD_SEATS
         self.ink = INK if self.lit else WHITE
 
@@ -185,9 +186,7 @@ class BoardPainter:
         has no cards.
         """
         dice = self.board.dice
-        large = not self.scene.steady and not self.board.cards
-        places = arrange_own_dice(self.plan, len(dice), large=large)
-        for number, (box, die) in enumerate(zip(places, dice, strict=False)):
+        for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
                 light = self.has_moved_piece()
@@ -198,8 +197,7 @@ class BoardPainter:
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
-        plan = self.plan if self.scene.steady else move_cards_aside(self.plan, len(self.board.dice))
-        places = list_chip_places(plan, len(cards), self.scene.steady)
+        places = list_chip_places(self.plan, len(cards), self.scene.steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -120,6 +120,10 @@ MIN_LEDGER_SOURCES: Final = 330
 LARGE_COUNT_HEIGHT: Final = 84
 """Height of the number below a piece on a board without dice and cards."""
 MOST_DICE: Final = 4
+OWN_DICE_GAP: Final = 6
+"""Space between dice that are beside kept cards."""
+LARGE_CARDS_TOP: Final = 206
+"""Top of the kept cards on a wide board."""
 LARGE_DICE: Final = (156, 120, 88)
 LARGE_DICE_LEFT: Final = 14
 LARGE_DICE_TOP: Final = 196
@@ -211,7 +215,7 @@ def _plan_wide() -> BoardPlan:
         _place_large_dice(688),
         _place_large_counts(688, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
-        Box(210, 206, 472, 190),
+        Box(210, LARGE_CARDS_TOP, 472, 190),
         BROAD_CHIPS,
     )
 
@@ -220,18 +224,40 @@ PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
-def move_cards_aside(plan: BoardPlan, dice: int) -> BoardPlan:
-    """Return the layout for a number of dice. Cards beside the dice begin directly after the last column with
-    dice. Cards below the dice also take their place if there are none.
-    """
-    if plan.cards.y > plan.dice[0].y:
-        if dice:
+@lru_cache(maxsize=256)
+def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
+    """Return the layout in which this number of dice and cards are as large as possible."""
+    if not cards:
+        return plan._replace(dice=next(boxes for boxes in plan.large_dice if dice <= len(boxes)))
+    if plan.cards.y == LARGE_CARDS_TOP:
+        # Cards beside the dice begin directly after the last column with dice.
+        if dice > len(plan.dice) // 2:
             return plan
-        area = plan.cards._replace(y=LARGE_DICE_TOP, h=LARGE_DICE_HEIGHT)
-        return plan._replace(cards=area, card_sizes=LARGE_CHIPS)
-    if dice > len(plan.dice) // 2:
-        return plan
-    return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
+        return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
+    below = _measure_chips(plan, cards)
+    for side in LARGE_DICE[1:]:
+        step = side + OWN_DICE_GAP
+        rows = (LARGE_DICE_HEIGHT + OWN_DICE_GAP) // step
+        left = plan.cards.x + step * -(-dice // rows)
+        places = tuple(
+            Box(plan.cards.x + step * (i // rows), LARGE_DICE_TOP + step * (i % rows), side, side)
+            for i in range(MOST_DICE)
+        )
+        area = Box(left, LARGE_DICE_TOP, plan.cards.x + plan.cards.w - left, LARGE_DICE_HEIGHT)
+        beside = plan._replace(dice=places, cards=area, card_sizes=LARGE_CHIPS)
+        if _measure_chips(beside, cards) >= below:
+            return beside
+    return plan
+
+
+def _measure_chips(plan: BoardPlan, cards: int) -> int:
+    """Return the area of each kept card on a board, 0 if not all of them fit."""
+    area = plan.cards
+    if area.w < plan.card_sizes[-1][0]:
+        return 0
+    last = list_chip_places(plan, cards)[-1]
+    fits = last.x + last.w <= area.x + area.w and last.y + last.h <= area.y + area.h
+    return last.w * last.h if fits else 0
 
 
 def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
@@ -247,14 +273,6 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
-
-
-def arrange_own_dice(plan: BoardPlan, dice: int, *, large: bool) -> tuple[Box, ...]:
-    """Return the places of the dice on a board.
-
-    :param large: whether the dice may be larger, because there are no cards.
-    """
-    return next(boxes for boxes in plan.large_dice if dice <= len(boxes)) if large else plan.dice
 
 
 def arrange_dice(count: int) -> tuple[Box, ...]:

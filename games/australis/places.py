@@ -14,8 +14,8 @@ from games.australis.layout import (
     arrange_dice,
     find_board_place,
     find_column,
+    fit_plan,
     list_chip_places,
-    move_cards_aside,
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import GAP, View
@@ -63,7 +63,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the box of a card on the viewer's board, which is the leftmost one."""
     own = view.boards[view.viewer or 0]
-    board, plan = find_board_place(view.seats, 0), move_cards_aside(PLANS[view.seats], len(own.dice))
+    board, plan = find_board_place(view.seats, 0), fit_plan(PLANS[view.seats], len(own.dice), len(own.cards))
     cards = sorted(own.cards, key=find_column)
     shown = zip(list_chip_places(plan, len(cards)), cards, strict=True)
     return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -45,12 +45,11 @@ from games.australis.layout import (
     TALL,
     TURN,
     arrange_dice,
-    arrange_own_dice,
     find_board_place,
     find_gate,
+    fit_plan,
     list_chip_places,
     list_slots,
-    move_cards_aside,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
@@ -166,7 +165,7 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
 def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
     plan, sizes = PLANS[seats], []
     for count in range(1, DICE_PER_SEAT + 1):
-        places = arrange_own_dice(plan, count, large=True)[:count]
+        places = fit_plan(plan, count, 0).dice[:count]
         assert len(places) == count and are_apart([plan.name_plate, *plan.counts, *places])
         assert all(box.x + box.w <= plan.width - 10 and box.y + box.h <= BOARD_H - 6 for box in places)
         sizes.append(places[0].w)
@@ -298,27 +297,30 @@ def test_a_trail_covers_no_number(end: int) -> None:
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
 
 
+def test_cards_beside_the_dice_of_a_wide_board_move_into_the_space_that_holds_none() -> None:
+    plan = PLANS[2]
+    moved, beside = fit_plan(plan, 0, 5), fit_plan(plan, 2, 5)
+    assert fit_plan(plan, 3, 5) == plan
+    assert moved.cards.x < beside.cards.x < plan.cards.x
+    assert all(beside.cards.x >= die.x + die.w for die in plan.dice[:2])
+    assert len({list_chip_places(one, 5)[0][2:] for one in (plan, beside, moved)}) == 1, (
+        "cards keep their size"
+    )
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_cards_move_into_the_space_beside_them_that_holds_no_dice(seats: int) -> None:
-    plan = PLANS[seats]
-    moved, beside = move_cards_aside(plan, 0), move_cards_aside(plan, 2)
-    assert move_cards_aside(plan, 3) == plan
-    assert (moved.cards.x < beside.cards.x < plan.cards.x) is (seats == 2)
-    assert all(not (beside.cards.x < die.x + die.w and seats == 2) for die in plan.dice[:2])
-    sizes = [list_chip_places(one, 5)[0][2:] for one in (plan, beside, moved)]
-    assert sizes[0] == sizes[1], "cards keep their size"
-    assert seats > 2 or sizes[1] == sizes[2], "cards beside the dice keep their size"
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_cards_below_the_place_of_the_dice_are_larger_without_dice(seats: int) -> None:
-    plan = PLANS[seats]
-    large = move_cards_aside(plan, 0)
-    for count in range(1, len(CARD_CODES) + 1):
-        few, many = list_chip_places(large, count), list_chip_places(plan, count)
-        assert few[0].w * few[0].h >= many[0].w * many[0].h
-        assert are_apart([plan.name_plate, *plan.counts, *few])
-        assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in few)
+def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
+    plan, larger = PLANS[seats], 0
+    for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
+        fitted = fit_plan(plan, held, count)
+        chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
+        assert chips[0].w * chips[0].h >= plain[0].w * plain[0].h
+        assert fitted.dice[0].w >= plan.dice[0].w
+        assert are_apart([plan.name_plate, *plan.counts, *fitted.dice[:held], *chips])
+        assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
+        assert all(box.y + box.h <= BOARD_H for box in (*fitted.dice[:held], *chips))
+        larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
+    assert larger or seats == 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
