@@ -111,6 +111,6 @@ async def test_a_post_that_discord_refuses_is_explained_without_an_error(
     await play_and_resign(harbour)
     answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
     path = "/channels/*/messages"
-    harbour.env.inject_error("POST_LABEL", path, status=status, code=50013, times=None)
+    harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
     assert sentence in read_answer(await harbour.anna.click(answer, label=POST_LABEL))
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
