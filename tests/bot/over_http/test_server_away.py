@@ -16,9 +16,10 @@ from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
+from tests.support.standin.forking import ROOT
 from tests.support.standin.harbour import Harbour, type_as_called_player
 from tests.support.standin.health import wait_for_health
-from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
+from tests.support.standin.process import TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 from tests.support.stores import keep_store_open

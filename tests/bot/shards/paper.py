@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.bot.shards.units import HOST_FOLDERS
-from tests.support.standin.process import INJECT, ROOT
+from tests.support.standin.forking import INJECT, ROOT
 
 BASH_BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 SUDO_SCRIPT = '#!/bin/sh\nexec "$@"\n'

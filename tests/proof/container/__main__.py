@@ -24,8 +24,9 @@ from tests.proof.drill.verify import StoredMoves, check_boards, check_moves, fin
 from tests.support.arguments import parse_positive
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
+from tests.support.standin.forking import INJECT, ROOT
 from tests.support.standin.people import Member
-from tests.support.standin.process import INJECT, ROOT, TOKEN
+from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
