@@ -1,4 +1,4 @@
-"""Settings of all tests, so that results can be repeated and don't depend on speed."""
+"""Settings of all tests, which make results repeatable and independent of speed."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled files between runs; if there is room, put temporary folders in memory by default."""
+    """Keep compiled files between runs. If there is space, put temporary folders in memory by default."""
     keep_compiled(config)
     if (
         config.getoption("basetemp") is None
         and TEMPROOT_VARIABLE not in os.environ
-        and has_room(MEMORY_FOLDER)
+        and has_space(MEMORY_FOLDER)
     ):
         os.environ[TEMPROOT_VARIABLE] = str(MEMORY_FOLDER)
 
@@ -63,7 +63,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
     )
 
 
-def has_room(folder: Path) -> bool:
+def has_space(folder: Path) -> bool:
     """Return whether tests can run programs and write enough data in a folder."""
     with contextlib.suppress(OSError):
         runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC

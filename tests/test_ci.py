@@ -28,7 +28,7 @@ pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 EXIT_STATUS = 7
 """Exit status of the README's failing command."""
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-"""The environment without git's variables, which point to another checkout if a git hook runs the tests."""
+"""The environment without git's variables. In a git hook, they would point to another checkout."""
 
 
 def run_git(folder: Path, *words: str) -> None:
@@ -79,7 +79,7 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
     assert Path(place).is_relative_to(temporary)
     assert sorted(rest[:6]) == [".ci", ".git", ".gitignore", "README.md", "changed.txt", "new file.txt"]
     assert rest[6:] == ["what is not committed", "what git does not know"]
-    # Nothing is left behind, and the checkout is unchanged.
+    # No files are left over, and the checkout is unchanged.
     assert list(temporary.iterdir()) == []
     assert before == {
         path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)

@@ -55,14 +55,14 @@ def list_instructions() -> list[tuple[str, str]]:
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
 
 
-def list_last_stage() -> list[tuple[str, str]]:
+def list_final_stage() -> list[tuple[str, str]]:
     found = list_instructions()
     start = max(index for index, (name, _) in enumerate(found) if name == "FROM")
     return found[start:]
 
 
 def find_argument(name: str) -> str:
-    (found,) = [given for known, given in list_last_stage() if known == name]
+    (found,) = [given for known, given in list_final_stage() if known == name]
     return found
 
 
@@ -72,7 +72,7 @@ def service() -> dict[str, Any]:
     return found
 
 
-def test_the_base_is_one_image_named_by_version_and_digest() -> None:
+def test_the_base_image_is_pinned_by_version_and_digest() -> None:
     bases = {given.removesuffix(" AS build") for name, given in list_instructions() if name == "FROM"}
     assert len(bases) == 1
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", bases.pop())
@@ -80,18 +80,18 @@ def test_the_base_is_one_image_named_by_version_and_digest() -> None:
 
 def test_the_image_runs_as_an_unprivileged_user() -> None:
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", find_argument("USER"))
-    names = [name for name, _ in list_last_stage()]
+    names = [name for name, _ in list_final_stage()]
     # No later instruction runs as root, and the folder was created with its owner before.
     assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
     assert find_argument("VOLUME") == "/data"
-    (made,) = [given for name, given in list_last_stage() if name == "RUN"]
+    (made,) = [given for name, given in list_final_stage() if name == "RUN"]
     assert "install -d -o reefs -g reefs -m 0700 /data" in made
     assert "DATABASE_PATH=/data/" in find_argument("ENV")
 
 
 def test_the_image_installs_fribidi() -> None:
     """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
-    (made,) = [given for name, given in list_last_stage() if name == "RUN"]
+    (made,) = [given for name, given in list_final_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
     assert "libfribidi0" in read_text("docs/hosting/systemd.md")
 
@@ -152,7 +152,7 @@ def test_the_pins_are_within_the_bounds_of_the_package(name: str) -> None:
             assert next(iter(pin.specifier)).version in requirement.specifier, requirement
 
 
-def test_there_are_no_other_pin_files() -> None:
+def test_there_are_no_unexpected_pin_files() -> None:
     assert {path.name for path in (ROOT / "deploy" / "pins").iterdir()} == PIN_FILES.keys()
 
 
@@ -170,7 +170,7 @@ def test_the_image_contains_compiled_players() -> None:
     runs = [given for name, given in list_instructions() if name == "RUN"]
     assert any("-r pins/build.txt -r pins/compiler.txt" in given for given in runs)
     assert any("gcc libc6-dev" in given for given in runs)
-    assert "gcc" not in str(list_last_stage())
+    assert "gcc" not in str(list_final_stage())
 
 
 def test_the_image_pins_every_dependency_of_its_packages() -> None:
@@ -252,7 +252,7 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # The bot waits DRAIN_SECONDS for presses, as long again for other work, and a moment for late presses.
+    # The bot waits DRAIN_SECONDS for presses, then as long for other work, and a moment for late presses.
     draining = 2 * DRAIN_SECONDS + FIRST_RESPONSE_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 20
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 20
@@ -265,7 +265,7 @@ SANDBOX = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|L
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 @pytest.mark.parametrize("name", UNITS)
 def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
-    # Replace the path of the interpreter, because systemd checks that the program exists.
+    # Replace the interpreter's path, because systemd checks that the program exists.
     found = (UNIT.parent / name).read_text("utf-8")
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
@@ -461,7 +461,7 @@ def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
     assert not {name for name in said if name not in chapter}
 
 
-def test_unit_and_docs_state_the_same_worker_memory() -> None:
+def test_the_unit_and_the_docs_state_the_same_worker_memory() -> None:
     told = re.search(r"A worker takes up to (\d+ MiB)", read_text("deploy/reefs-thinker.service"))
     assert told is not None
     assert f"| `worker` | {told[1]} |" in read_text("docs/hosting/capacity.md")

@@ -141,7 +141,7 @@ def test_no_module_keeps_a_registry_that_others_fill(room: str) -> None:
 
 
 def test_a_feature_module_makes_no_call_for_its_side_effect() -> None:
-    # A call whose value is discarded is made for its side effect.
+    # A call whose value is unused is made for its side effect.
     unused = [
         f"{name}:{node.lineno}"
         for name, tree in read_trees("bot/features/*/feature.py")

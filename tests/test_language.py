@@ -26,7 +26,7 @@ BANNED = {
     r"^Who(ever)? (stands|has|had|plays|played|is asked|was asked|gives)\b": "a standby, the player who …",
     r"\bmeanwhile\b": "in the meantime",
 }
-"""Banned words as patterns over one docstring or comment, and what to write instead."""
+"""Patterns of banned words in a docstring or comment, with the words to use instead."""
 ANYWHERE = re.compile("|".join(f"(?:{pattern.removeprefix('^')})" for pattern in BANNED))
 """Matches each banned word anywhere in a file. A file without a match needs no parsing, which is slow."""
 

@@ -1,4 +1,4 @@
-"""The compiled build: which modules it compiles, and how it rewrites their values."""
+"""The compiled build covers rules and players, not drawings or texts, and rewrites value classes."""
 
 from __future__ import annotations
 

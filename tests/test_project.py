@@ -249,14 +249,14 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
     for line in COMMAND_LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:
-            # A command without arguments is only mentioned, so check it with --help.
+            # A command without arguments is only a mention, so it is checked with --help.
             make_parser(words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
         except SystemExit as ended:
             assert ended.code == 0, line
 
 
 def test_troubleshooting_quotes_messages_of_the_bot() -> None:
-    """Parts of a quoted message that are values or were left out are ignored."""
+    """Values in a quoted message, and parts left out, are ignored."""
     said = " ".join(load_messages())
     section = read_text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
     quoted = re.findall(r"^\| `(.+?)` \| ", section, re.M)

@@ -96,7 +96,7 @@ def run_pytest(*options: str, **environment: str) -> subprocess.CompletedProcess
 
 
 def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
-    """Use one process, because xdist stops its workers eventually even if threads keep running."""
+    """Use one process, because xdist stops workers even if their threads keep running."""
     ended = run_code(tmp_path, FAILING_TESTS, "-n0")
     failing = FAILING_TESTS.count("async def test_")
     assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
@@ -146,7 +146,7 @@ def test_each_process_compiles_its_share_of_the_modules(
 def read_tests_with(*words: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield the path and syntax tree of each test file or conftest with one of these words.
 
-    Only these files are parsed, because parsing all is slow.
+    Only files with such a word are parsed, because parsing all files is slow.
     """
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if path.name.startswith(("test_", "conftest")):
@@ -193,7 +193,7 @@ def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
                 continue
             limit = read_limit(node)
             seconds = limit.value if isinstance(limit, ast.Constant) else None
-            # Zero means that a call must not wait at all.
+            # A timeout of zero means that a call must not wait.
             if isinstance(seconds, int | float) and 0 < seconds < ENOUGH_SECONDS:
                 found.append(f"{name}:{node.lineno}: {seconds}")
     assert found == []

@@ -25,7 +25,7 @@ def test_the_tables_match_the_inputs() -> None:
 def test_inputs_agree_with_the_code() -> None:
     assert INPUTS["ready"] == CACHED_TABLES
     assert INPUTS["login"] == LOGIN_SECONDS
-    # The connections of the pool, one for the leases and one for the thinkers.
+    # The pool's connections, plus one for the leases and one for the thinkers.
     assert INPUTS["held"] == CONNECTIONS + 2
 
 

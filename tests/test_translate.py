@@ -1,4 +1,4 @@
-"""The commands for translators."""
+"""The commands for translators list, check and show sentences."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_translation(path: Path, msgid: str, text: str) -> None:
 
 
 def store_example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
-    """Store a message as the only example of where a sentence was seen."""
+    """Store a message as the only example of a place where a sentence is seen."""
     places.SEEN.mkdir(parents=True, exist_ok=True)
     there = places.read_examples()
     at = max(0, message.find(written))
@@ -99,7 +99,7 @@ def test_next_keeps_translations_and_adds_more_sentences(
     assert (french / "fr.mo").stat().st_size > 500
 
 
-JOIN = {"Join": {places.BUTTON: places.Space(0)}}
+JOIN_BUTTON = {"Join": {places.BUTTON: places.Space(0)}}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_fault_is_reported_with_its_line(
     text: str,
     fault: str,
 ) -> None:
-    monkeypatch.setattr(places, "read_spaces", lambda: JOIN)
+    monkeypatch.setattr(places, "read_spaces", lambda: JOIN_BUTTON)
     path = french / "fr.po"
     write_translation(path, msgid, text)
     line = path.read_text("utf-8").split("\n").index(f'msgid "{msgid}"') + 1
@@ -205,7 +205,7 @@ def test_sentences_that_are_new_since_a_release_are_listed(
 
 
 @pytest.mark.parametrize("path", ["", None])
-def test_the_command_new_says_what_to_do_without_git_or_a_release(
+def test_the_new_command_says_what_to_do_without_git_or_a_release(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str | None
 ) -> None:
     monkeypatch.setattr(translate, "_ROOT", french)
@@ -216,7 +216,7 @@ def test_the_command_new_says_what_to_do_without_git_or_a_release(
     assert "--since FILE" in capsys.readouterr().out
 
 
-def test_the_command_new_asks_for_a_commit_if_there_are_no_tags(
+def test_the_new_command_asks_for_a_commit_if_there_are_no_tags(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")

@@ -11,7 +11,7 @@ from tests.format.reader import Chance
 FISH = (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2)
 RIFF_DECKS = {"a": (*FISH, 12, 5, 3, 22), "b": (*FISH, 12, 6, 4, 20)}
 RANKS = "23456789kqjat"
-FACES = (
+DIE_FACES = (
     ("w11", "w12", "w13", "w20", "w20", "w21"),
     ("y22", "y31", "y32", "y40", "y41", "y50"),
     tuple(f"b{number}" for number in range(2, 8)),
@@ -34,7 +34,7 @@ class RiffDeal(NamedTuple):
     seat: int
     """The seat that starts."""
     dice: tuple[int, int]
-    """The first two colours rolled."""
+    """The colours of the first roll."""
 
 
 def deal_riff(chance: Chance, deck: str) -> RiffDeal:
@@ -46,7 +46,7 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
 def draw_riff_turn(
     chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
 ) -> tuple[list[int], tuple[int, int]]:
-    """Return the draw pile and the dice of a turn.
+    """Return the draw pile and the rolled dice of a turn.
 
     :param discard: the discards to shuffle into the pile before the roll; None for no shuffle.
     """
@@ -64,7 +64,7 @@ def order_corals(corals: str) -> list[Coral]:
 def deal_round(
     chance: Chance, seats: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
-    """Return the sorted hands and deck of a round; from version 2 on, hands are sorted by rank alone."""
+    """Return the sorted hands and the deck of a round. From version 2, hands are sorted only by rank."""
     pile, hands = order_corals(corals), []
     for _ in range(seats):
         dealt = []
@@ -113,7 +113,7 @@ def _take_first(hand: list[Coral], letter: str) -> Coral:
 
 
 def roll_all_dice(chance: Chance, seats: int) -> list[str]:
-    return [faces[chance.below(6)] for faces in FACES for _ in range(1 if faces[0][0] == "r" else seats)]
+    return [faces[chance.below(6)] for faces in DIE_FACES for _ in range(1 if faces[0][0] == "r" else seats)]
 
 
 def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str]]:
@@ -129,8 +129,8 @@ def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:
 
 
 def roll_again(chance: Chance, colours: str) -> list[str]:
-    """Roll dice of these colours for the competition."""
-    return [FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
+    """Roll dice of the given colours for the competition."""
+    return [DIE_FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
 
 
 def deal_reef(chance: Chance, seats: int) -> tuple[int, list[list[int]], list[int], list[int]]:

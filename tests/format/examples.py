@@ -19,18 +19,18 @@ HEADING = "### Example: "
 EXAMPLE_BLOCK = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
 
-def _undo_and_repeat_step(match: Match) -> Match:
+def undo_and_repeat_step(match: Match) -> Match:
     """Undo the newest step and repeat it, then let the first seat resign."""
     step = match.steps[-1]
     return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
 
 
-def _add_resignation(match: Match) -> Match:
+def resign_first_seat(match: Match) -> Match:
     return match.resign(0)
 
 
 FINISH_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
-    "das_riff": _undo_and_repeat_step,
+    "das_riff": undo_and_repeat_step,
     "coral_reef": lambda match: match,
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
@@ -46,7 +46,7 @@ def make_example(key: str) -> MatchRecord:
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])
-    ended = FINISH_BY_GAME.get(key, _add_resignation)(begun)
+    ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)
     if ended.outcome is None:
         ended = whole
     return record_match(ended, case.secret, case.presses)

@@ -1,7 +1,7 @@
 """A reader of records, written from file-format.md alone, using only the standard library.
 
 ``python tests/format/reader.py FILE`` prints a summary of a record, its hash, and whether its secret is the
-promised one. Copy it wherever you like.
+promised one. The file can be copied and used on its own.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def compute_match_key(record: dict[str, Any]) -> bytes:
 
 
 class Chance:
-    """The random draws of a ply. Ply 0 is the deal, and ply n is the n-th step in force."""
+    """The random draws of a ply. Ply 0 is the deal, and ply n is the n-th step that wasn't undone."""
 
     def __init__(self, key: bytes, ply: int) -> None:
         self.key, self.ply, self.block = key, ply, 0
@@ -159,8 +159,8 @@ class Chance:
         return pool
 
 
-def list_steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
-    """Return the actions that were not undone; each ``undo`` row states the number of steps to keep."""
+def list_remaining_steps(record: dict[str, Any]) -> list[list[Any]]:
+    """Return the actions that weren't undone. Each ``undo`` row states the number of steps to keep."""
     steps: list[list[Any]] = []
     for row in record["rows"]:
         if row[0] == "act":
@@ -172,6 +172,6 @@ def list_steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
 
 if __name__ == "__main__":
     read_record = read(Path(sys.argv[1]).read_text("utf-8"))
-    print(read_record["game"], f"{len(list_steps_in_force(read_record))} steps", read_record["outcome"])
+    print(read_record["game"], f"{len(list_remaining_steps(read_record))} steps", read_record["outcome"])
     print("hash of the record", compute_record_hash(read_record))
     print("secret as promised", read_record["secret"] is not None and has_published_secret(read_record))

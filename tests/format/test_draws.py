@@ -1,4 +1,4 @@
-"""The reader and the draws written from file-format.md agree with the program about hundreds of matches."""
+"""The reader and draws written from file-format.md alone agree with the program in hundreds of matches."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read in full, cut short, and as if its players had ended it after the cut."""
+    """Each match is read in full, cut short, and as ended by its players after the cut."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -82,7 +82,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
             if match.outcome is not None:
                 assert reader.has_published_secret(found)
                 seen.add(match.outcome.ending)
-            steps = [[row[1], row[2]] for row in reader.list_steps_in_force(found)]
+            steps = [[row[1], row[2]] for row in reader.list_remaining_steps(found)]
             assert steps == [[step.seat, step.action.token] for step in match.steps]
     assert seen >= set(reader.ENDINGS_BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
 
@@ -107,7 +107,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
         deal = draws.deal_riff(chance(0), case.options["deck"])
         first: Any = match.state_at(0)
         assert list(first.river.draw_pile) == deal.cards[32:]
-        assert _turn_face_up(first.river.tableau) == deal.cards[:32]
+        assert turn_face_up(first.river.tableau) == deal.cards[:32]
         assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
         assert (first.turn.seat, tuple(first.turn.dice)) == (deal.seat, deal.dice)
         for ply, step in enumerate(match.steps, 1):
@@ -130,11 +130,11 @@ def test_das_riff_draws_what_the_page_says() -> None:
     assert shuffles > 10
 
 
-def _turn_face_up(cells: Sequence[int]) -> list[int]:
+def turn_face_up(cells: Sequence[int]) -> list[int]:
     return [cell - FACE_DOWN if cell >= FACE_DOWN else cell for cell in cells]
 
 
-def _read_coral(card: int) -> draws.Coral:
+def read_coral(card: int) -> draws.Coral:
     kind = card % FIRST_TILE
     return kind // COPIES, kind % COPIES
 
@@ -143,7 +143,7 @@ def _read_coral(card: int) -> draws.Coral:
 def test_coral_reef_draws_what_the_page_says(version: int) -> None:
     drew = rounds = reformed = 0
     for case, whole in play_matches("coral_reef"):
-        match = whole if version == whole.rules.version else _play_under_version(case, version)
+        match = whole if version == whole.rules.version else play_under_version(case, version)
         chance = make_chances(case, match)
         stream = chance(0)
         starter = stream.below(match.seats)
@@ -162,7 +162,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
                 elif isinstance(event, DrewCard):
                     drew += 1
-                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _read_coral(
+                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == read_coral(
                         event.card or 0
                     )
                 elif isinstance(event, DeckReformed):
@@ -170,14 +170,14 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     deck = sorted(card for stack in stacks for card in stack[:-1])
                     stacks = [stack[-1:] for stack in stacks]
             after: Any = match.state_at(ply)
-            assert hands == [[_read_coral(card) for card in hand] for hand in after.hands]
-            assert deck == [_read_coral(card) for card in after.deck]
-            assert [stack[-1] for stack in stacks] == [_read_coral(stack[-1]) for stack in after.stacks]
+            assert hands == [[read_coral(card) for card in hand] for hand in after.hands]
+            assert deck == [read_coral(card) for card in after.deck]
+            assert [stack[-1] for stack in stacks] == [read_coral(stack[-1]) for stack in after.stacks]
     assert drew > 500 and rounds > len(play_matches("coral_reef")) and reformed > 5
 
 
-def _play_under_version(case: Case, version: int) -> Match:
-    """Return a random match under an earlier version of the rules, of at most ``MAX_PLIES`` plies."""
+def play_under_version(case: Case, version: int) -> Match:
+    """Return a random match of at most ``MAX_PLIES`` plies under an earlier version of the rules."""
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MAX_PLIES:
@@ -211,15 +211,15 @@ def test_australis_draws_what_the_page_says() -> None:
                 elif isinstance(event, PileReplaced):
                     replaced += 1
                     later = [one for one in events[place:] if isinstance(one, LaidOut)]
-                    _check_pile(stream, event.cards, later, match, ply)
+                    check_pile(stream, event.cards, later, match, ply)
     assert replaced > 5 and competed > 100
 
 
-def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
+def check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
     """Check the order of a pile shuffled from ``size`` discards: the cards dealt from it, then the rest."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
-    # Drop the first cards, which were laid out before the old pile ran out.
+    # Drop the first cards, which were laid out before the previous pile was used up.
     whole = [*out, *after.draw_pile][-size:]
     codes = [australis.CARD_CODES[card] for card in whole]
     assert GAP not in whole and draws.shuffle_advantages(stream, codes) == codes

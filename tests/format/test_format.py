@@ -1,4 +1,4 @@
-"""file-format.md, its reader and the program agree about every record."""
+"""The page file-format.md, its reader and the program agree about every record."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def make_record(key: str) -> MatchRecord:
     return record_match(case.match, case.secret, case.presses)
 
 
-def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None:
+def test_the_page_has_an_up_to_date_example_of_each_game() -> None:
     assert write_page(TEXT) == TEXT, "python -m tests.format.examples"
     assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED)
 
@@ -55,13 +55,13 @@ def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> Non
     assert record.secret is not None
     assert reader.compute_match_key(found) == true_key(record.secret, record.presses)
     steps = record.replay(GAMES).steps
-    assert [row[2] for row in reader.list_steps_in_force(found)] == [step.action.token for step in steps]
+    assert [row[2] for row in reader.list_remaining_steps(found)] == [step.action.token for step in steps]
 
 
 def test_the_reader_drops_undone_steps() -> None:
     record = make_example("das_riff")
     assert "undo" in {row.kind for row in record.rows}
-    found = reader.list_steps_in_force(reader.read(record.to_json()))
+    found = reader.list_remaining_steps(reader.read(record.to_json()))
     assert [row[2] for row in found] == [step.action.token for step in record.replay(GAMES).steps]
 
 

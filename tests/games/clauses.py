@@ -1,4 +1,4 @@
-"""Helpers for tests of numbered clauses."""
+"""Helpers for tests of the rules' numbered clauses."""
 
 from __future__ import annotations
 

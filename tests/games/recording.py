@@ -1,4 +1,4 @@
-"""Writes golden matches as readable text, reads them, and renews them.
+"""Writes golden matches as text, and reads and renews them.
 
 A file begins with the game and its version, the seats, the options and the key. Each row of the log follows
 on a line with its events. The last position and the result are at the end. A row is written as the seat and
@@ -29,11 +29,11 @@ REPLACE_OPTION = "--again"
 ROW_START = re.compile(r"-?\d+ ")
 
 Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
-"""A player: a function of the state, its seat and the legal actions."""
+"""A player, as a function of the state, the seat and the legal actions."""
 
 
 def make_chooser(seed: int) -> Chance:
-    """Return the random numbers of a player that chooses some actions at random."""
+    """Return the random numbers for a player that chooses some of its actions at random."""
     return Chance(seed.to_bytes(8, "big"), 1 << 32)
 
 
@@ -133,7 +133,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     def replay_matches(
         self, folder: Path, names: Iterable[str]
     ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
-        """Return the matches recorded under these names, replayed from their rows. Missing files are skipped.
+        """Return the matches recorded as ``names``, replayed from their rows. Missing files are skipped.
 
         If the players chose again, their moves could differ, because the order of actions isn't fixed.
 
@@ -166,7 +166,7 @@ def find_unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
 
 
 def list_recorded() -> list[Path]:
-    """Return every recorded match, whether or not its game and version are still known."""
+    """Return every recorded match, even if its game or version no longer exists."""
     return sorted(GOLDEN.glob("*/*/*.txt"))
 
 

@@ -1,4 +1,4 @@
-"""The guide's statements about an action come true, equal choices are called equal, and clauses exist."""
+"""The guide's advice is true, calls equal choices equal, and cites existing clauses."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ POSITIONS = {"reef": 12}
 @lru_cache(maxsize=2)
 def list_advised(key: str, seats: int) -> tuple[tuple[Any, Any, int, Any, Advice], ...]:
     """Return each action of many positions with its advice."""
-    return tuple(_advise_actions(key, seats))
+    return tuple(advise_actions(key, seats))
 
 
-def _advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
+def advise_actions(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
     case = Case(game, seats, game.get_defaults(), 900 + seats, rich=True, most=200)
     for _, state in case.states(POSITIONS.get(key, 40)):
@@ -53,7 +53,7 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
-    """The same seat plays its next turn right away, without the turns of the others in between."""
+    """The next turn is tested by letting the same seat play again, without other turns in between."""
     checked = set()
     for rules, state, seat, action, advice in list_advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
@@ -61,9 +61,9 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
         if not kept:
             assert "empties your hand" in advice.text
             continue
-        # Let the same seat play again, before anybody else draws or deals.
+        # Let the same seat play again, without any other turn in between.
         hands = list(state.hands)
-        hands[seat] = _remove_cards(state.hands[seat], events[0])
+        hands[seat] = remove_cards(state.hands[seat], events[0])
         stacks = list(state.stacks)
         if isinstance(action, Play):
             stacks[action.stack] += events[0].cards
@@ -93,7 +93,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
     assert {"draw", "on"} <= checked
 
 
-def _remove_cards(hand: Any, event: Any) -> Any:
+def remove_cards(hand: Any, event: Any) -> Any:
     gone = event.cards if isinstance(event, Played) else (event.card,)
     return tuple(card for card in hand if card not in gone)
 

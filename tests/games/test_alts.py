@@ -1,4 +1,4 @@
-"""Picture descriptions name everything that a player needs for a decision: hand, offer and own board."""
+"""Picture descriptions name all that a player needs for a decision: the hand, the offer and the own board."""
 
 from __future__ import annotations
 

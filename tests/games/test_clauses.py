@@ -15,7 +15,7 @@ from tests.games.clauses import ROOT, list_clauses, read_clauses
 from tests.support.game_parts import PUBLISHED, WITH_TESTS
 
 GAMES_NAMING_ONLY_CLAUSES = frozenset({"reef"})
-"""Games whose tests are named only after a clause, without *allows* or *forbids*."""
+"""Games whose tests are named after a clause without adding *allows* or *forbids*."""
 
 
 def read_tests(key: str) -> str:
@@ -43,7 +43,7 @@ def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
 
 
 TABLE_ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
-"""A row of the table at the head of the rules: clauses, and where they are implemented."""
+"""Matches a row of the table in a rules module's docstring: clauses and the code that implements them."""
 
 
 def list_covered(numbers: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tests of the commands of ``python -m games``, including their one-line error messages."""
+"""The commands of ``python -m games`` work, and report errors in one line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return tmp_path / f"{KEY}-5.json"
 
 
-def test_list_names_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_command_names_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command("list") == 0
     out = capsys.readouterr().out
     for game in GAMES.values():
@@ -45,7 +45,9 @@ def test_list_names_every_game_with_its_options(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_selfplay_prints_one_object_per_match(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_selfplay_command_prints_one_object_per_match(
+    key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     seats = str(GAMES[key].seats[-1])
     assert run_command("selfplay", key, "--seats", seats, "--games", "3", "--seed", "9", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -67,14 +69,14 @@ def test_selfplay_is_the_same_in_every_process() -> None:
     assert len(hashes) == 1
 
 
-def test_match_number_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
+def test_selfplay_numbers_its_seeds_consecutively(capsys: pytest.CaptureFixture[str]) -> None:
     run_command("selfplay", KEY, "--games", "2", "--seed", "4")
     both = capsys.readouterr().out.splitlines()
     run_command("selfplay", KEY, "--seed", "5")
     assert capsys.readouterr().out.splitlines() == both[1:]
 
 
-def test_picture_is_a_png_for_the_public_and_for_a_seat(
+def test_the_picture_command_writes_a_png_for_the_public_or_a_seat(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for more in ((), ("--seat", "1"), ("--lang", "en")):
@@ -89,7 +91,7 @@ def test_picture_is_a_png_for_the_public_and_for_a_seat(
         file.unlink()
 
 
-def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_replay_command_shows_the_end_or_any_row(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = len(json.loads(saved.read_text())["rows"])
     assert run_command("replay", str(saved)) == 0
     whole = capsys.readouterr().out
@@ -123,7 +125,7 @@ def test_replay_writes_an_animated_replay(
     assert run_command("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
 
 
-def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verify_command_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = MatchRecord.from_json(saved.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
     assert run_command("verify", str(saved), *known) == 0
@@ -195,7 +197,7 @@ def test_a_closed_pipe_ends_the_output_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def _list_broken(text: str) -> Iterator[tuple[str, str]]:
+def list_broken_files(text: str) -> Iterator[tuple[str, str]]:
     data = json.loads(text)
     yield "empty", ""
     yield "no json", "fish"
@@ -240,7 +242,7 @@ def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, text in _list_broken(saved.read_text()):
+    for name, text in list_broken_files(saved.read_text()):
         saved.write_text(text)
         assert str(saved) in expect_error(capsys, "verify", str(saved)), name
         assert Path(saved).exists()
@@ -250,8 +252,8 @@ def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.Captu
     expect_error(capsys, "verify", str(saved.with_name("missing.json")))
 
 
-def _list_forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
-    """Yield names and texts of forged files, whose hashes a reader would find right if it converted types."""
+def list_forged_files(record: MatchRecord) -> Iterator[tuple[str, str]]:
+    """Yield names and texts of forged files, whose hashes match only for a reader that converts types."""
     text = record.to_json()
     data = json.loads(text)
     assert record.secret is not None and record.outcome is not None
@@ -298,7 +300,7 @@ def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     file.write_text(record.to_json())
     assert run_command("verify", str(file), *known) == 0
     capsys.readouterr()
-    for name, text in _list_forgeries(record):
+    for name, text in list_forged_files(record):
         assert text != record.to_json(), name
         file.write_text(text)
         assert expect_error(capsys, "verify", str(file), *known), name
@@ -383,7 +385,7 @@ def test_invalid_arguments_are_reported_in_one_line(
 
 
 def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Make ``input`` return these lines, and then report the end of input."""
+    """Make ``input`` return the given lines, and then raise EOFError."""
     typed = iter(lines)
 
     def read(prompt: str = "") -> str:
@@ -425,7 +427,7 @@ def test_play_accepts_typed_tokens_and_explains_refusals(
 def read_outputs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str
 ) -> list[list[str]]:
-    """Type these lines; return the output before each of them and before the end."""
+    """Type the given lines; return the output before each line and before the end of input."""
     typed, found = iter(lines), []
 
     def read(prompt: str) -> str:
@@ -455,7 +457,7 @@ def test_after_a_mistake_only_the_question_is_repeated(
 
 
 @pytest.mark.parametrize("typed", ["q", "quit", "Quit"])
-def test_play_understands_quit(
+def test_typing_quit_ends_play(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = iter([typed])
@@ -465,7 +467,7 @@ def test_play_understands_quit(
 
 
 @pytest.mark.parametrize("typed", ["u", "undo"])
-def test_play_understands_undo(
+def test_typing_undo_takes_a_move_back_in_play(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start = matches.deal(GAMES[KEY], None, {}, 1)
@@ -477,7 +479,7 @@ def test_play_understands_undo(
 
 
 @pytest.mark.parametrize("typed", ["help", "?"])
-def test_play_explains_itself(
+def test_typing_help_explains_play(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_lines(monkeypatch, typed)
@@ -485,13 +487,15 @@ def test_play_explains_itself(
     assert capsys.readouterr().out.count("b (back)") == 2
 
 
-ANSWERS = ("1",)
+OPENING_ANSWERS = ("1",)
 """Answers that lead to a question with several answers: the opponent's choice of a worm (DR-2.3)."""
 
 
 @pytest.mark.parametrize("typed", ["b", "back"])
-def test_play_goes_back_one_choice(
+def test_typing_back_leads_to_the_previous_question_in_play(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, then, again = read_outputs(monkeypatch, capsys, *ANSWERS, "1", typed)[len(ANSWERS) :]
+    first, then, again = read_outputs(monkeypatch, capsys, *OPENING_ANSWERS, "1", typed)[
+        len(OPENING_ANSWERS) :
+    ]
     assert list_choices(then) != list_choices(first) == list_choices(again)

@@ -1,4 +1,4 @@
-"""Every registered game fulfils the contract, for its seats and options; registration is enough."""
+"""Every registered game fulfils the contract, with all numbers of seats and options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WALKS_PER_GAME = 20
 
 
 def list_enough_cases(game: Game) -> list[Case]:
-    pairs = list_cases(game)  # each case as a random walk, then as a rich one
+    pairs = list_cases(game)  # Each case as a random walk, then as a rich one.
     if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
     return list_cases(game, WALKS_PER_GAME // len(pairs))
@@ -31,14 +31,11 @@ SLOW_CHECKS = (
     *("texts", "narrowing", "refusals", "sample", "tokens", "apply_is_pure", "memory", "paths"),
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
-"""Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
+"""Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
 IN_CI = 8
 """Number of positions of each walk at which the slow checks run."""
 SHARE, SHARE_OF_ALL = 3, 9
-"""CI checks every third walk at some positions, and every ninth walk at all positions.
-
-The other walks are checked at night.
-"""
+"""CI checks every third walk at some positions, and every ninth at all positions. Others run at night."""
 
 
 def list_cases_for_ci(share: int, number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:

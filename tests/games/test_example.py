@@ -1,4 +1,4 @@
-"""The example game, which new games start from, fulfils the contract, like the tests' toy."""
+"""The example game, from which new games start, fulfils the contract, and so does the tests' toy game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CASES = [
     for game in (GAME, TOY)
     for number, case in enumerate(list_cases(game))
 ]
-"""Random matches, of which a third is played in the suite and the others at night."""
+"""Random matches. A third of them is played in the normal suite, and the rest at night."""
 
 
 @pytest.mark.parametrize("check", CHECKS)

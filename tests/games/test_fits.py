@@ -1,4 +1,4 @@
-"""The commands that learn weights give everybody the same result."""
+"""The commands that learn weights give the same result on every computer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK_ARGUMENTS = ("--matches", "1", "--processes", "1", "--seed", "13")
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def shorten_learning(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the matches, and let the tools learn from a single position."""
     monkeypatch.setattr(fit_coral_reef, "ROUNDS_TO_WIN", "1")
     monkeypatch.setattr(fit_australis, "MIN_POSITIONS", 1)

@@ -1,4 +1,4 @@
-"""A fork agrees with the rules, reveals nothing hidden, and follows from its start and steps alone."""
+"""A fork agrees with the rules, reveals nothing hidden, and is determined by its start and steps."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.proof.whatif import find_faults, main, pick_position, play_to
 from tests.support.toy import TOYS
 
 WITH_SECRETS = ("das_riff", "coral_reef", "reef")
-"""The published games that hide something from a player."""
+"""The published games in which something is hidden from players."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -54,8 +54,8 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_only_openly_taken_cards_stay_in_hands(viewer: int | None) -> None:
-    """Every deal keeps the cards that everybody saw being taken; other cards in hands vary between deals."""
+def test_only_cards_taken_in_public_stay_in_hands(viewer: int | None) -> None:
+    """Each deal keeps the cards that everybody saw being taken. Other cards in hands vary between deals."""
     stayed = free = 0
     for number in range(8):
         match = play_to(GAMES["reef"], 3, number, 24, {"deck": "face_down"})

@@ -1,4 +1,4 @@
-"""Laws 1 and 6 of CONTRIBUTING.md, checked on imports: rules use only values, and the bot names no game."""
+"""Imports obey laws 1 and 6 of CONTRIBUTING.md: rules use only values, and the bot names no game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def list_imports(path: Path) -> tuple[str, ...]:
 
 
 def list_typing_imports(path: Path) -> set[str]:
-    """Return modules imported for annotations alone, below ``if TYPE_CHECKING``."""
+    """Return the modules imported only for annotations, under ``if TYPE_CHECKING``."""
     found: set[str] = set()
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)) if "TYPE_CHECKING" in text else ():

@@ -1,4 +1,4 @@
-"""Positions laid out for lessons could occur in a match."""
+"""Positions laid out for lessons are possible in a match."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_reef_seats_have_played_the_cards_of_their_corals(step: CoralStep) -> No
 
 
 @pytest.mark.parametrize("step", DICE, ids=lambda step: step.title.msgid)
-def test_as_many_dice_are_on_boards_as_were_taken(step: DiceStep) -> None:
+def test_boards_hold_as_many_dice_as_were_taken(step: DiceStep) -> None:
     state = step.position()
     lying = [len(board.dice) for board in state.boards]
     assert len(state.offer) + sum(lying) == DICE_PER_SEAT * len(lying) + 1

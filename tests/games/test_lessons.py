@@ -1,4 +1,4 @@
-"""Every lesson of every game: each task can be solved by the intended answers and by no others."""
+"""In every lesson of every game, each task can be solved by the intended answers and by no others."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_every_answer_is_judged(game: Game, number: int) -> None:
-    """The answers include tokens of other games and positions, and invalid ones."""
+    """The answers include tokens from other games and positions, and invalid tokens."""
     step, dice = game.lesson[number], Random(number)
     tasks = [step.task for other in GAMES_WITH_EXAMPLE for step in other.lesson]
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
@@ -141,13 +141,13 @@ def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: i
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
-def test_the_pupil_acts_first(game: Game, number: int) -> None:
+def test_the_learner_acts_first(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
-    """So no card is shown twice, and each pile has a possible size."""
+    """Therefore no card is shown twice, and each pile has a possible size."""
     rules, position = find_rules(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))

@@ -1,4 +1,4 @@
-"""Moves that name parts the game doesn't have are refused by the rule that lists the parts."""
+"""A move that names a nonexistent part of the game is refused, citing the rule that lists the parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures that outline the differences from an earlier position, for every registered game."""
+"""Every game's pictures can outline the differences from an earlier position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posters: each game has its own, in true colour, with a description."""
+"""Each game has its own poster, in true colour and with a description."""
 
 from __future__ import annotations
 

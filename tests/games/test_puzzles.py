@@ -1,4 +1,4 @@
-"""Each puzzle in the repository replays and has a legal solution, and the solver finds a sample again."""
+"""Each stored puzzle can be replayed and has a legal solution, and the solver finds a sample again."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ MAX_FILE_BYTES = 300_000
 SAMPLE = 1
 """Number of puzzles of each game that are solved again."""
 GAMES_WITH_ENOUGH_PUZZLES = ["australis"]
-"""Games that already have enough graded puzzles of each kind."""
+"""Games with enough graded puzzles of each kind."""
 ENOUGH_PUZZLES = 3
-"""Number of puzzles with an equivalent answer after which the test may stop."""
+"""Number of puzzles with an equivalent answer that are enough for the test."""
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
@@ -56,7 +56,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
 
 
 def test_a_position_reached_by_other_moves_has_another_id() -> None:
-    """The deal and ply may be the same if the file was written again after the players had changed."""
+    """Puzzles may have the same deal and ply if the file was written again with changed computer players."""
     puzzle = read_puzzles("reef")[0]
     (seat, _), *others = puzzle.rows
     assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id
@@ -81,7 +81,7 @@ def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
 
 @pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_a_graded_puzzle_is_not_solved_at_first_sight(key: str, share: int) -> None:
+def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, share: int) -> None:
     """One puzzle in ``share`` is tried."""
     known = list_graded(key)[::share]
     assert known
@@ -109,7 +109,7 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
 
 @pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
-    """Answers are judged by the search that was the last to confirm the puzzle."""
+    """Answers are judged by the search that last confirmed the puzzle."""
     for puzzle in list_graded(key)[::40]:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
@@ -120,7 +120,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
-def test_the_same_answer_always_loses_the_same(key: str) -> None:
+def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
     puzzle = list_graded(key)[0]
     other = next(
         one for one in set_up(GAMES[key], puzzle).legal_actions(puzzle.seat) if one.token != puzzle.best
@@ -148,7 +148,7 @@ def test_the_best_move_stays_right_after_the_players_change() -> None:
 
 
 def test_a_move_equivalent_to_the_best_is_as_good() -> None:
-    """For example, the same card can go onto any of several equal stacks."""
+    """For example, a card can be played on any of several equal stacks."""
     game, alike = GAMES["coral_reef"], 0
     for puzzle in read_puzzles(game.key):
         if alike >= ENOUGH_PUZZLES:
@@ -179,7 +179,9 @@ def test_puzzles_of_one_match_are_far_apart() -> None:
 
 
 @pytest.mark.parametrize("name", ["search", "confirm 1", "deep"])
-def test_a_move_that_one_search_finds_worse_is_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_any_search_finds_worse_makes_no_puzzle(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     match, real = set_up(game, puzzle), mining._search
 
@@ -192,9 +194,7 @@ def test_a_move_that_one_search_finds_worse_is_no_puzzle(name: str, monkeypatch:
 
 
 @pytest.mark.parametrize("name", ["is_revealed_by_kind", "is_found_by_easy", "has_rival"])
-def test_an_answer_that_is_too_easy_or_not_the_only_one_is_no_puzzle(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_easy_or_ambiguous_answer_makes_no_puzzle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     monkeypatch.setattr(mining, name, lambda *given: True)
     assert solve_position(game, set_up(game, puzzle), puzzle.seat) is None
@@ -212,7 +212,7 @@ def test_copies_of_a_greedy_answer_are_greedy_too() -> None:
     assert greedy == {f"play:{stack}:67kj2at>t" for stack in (3, 4, 5)}
 
 
-def test_easy_finds_the_answer_if_it_finds_an_equal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_easy_level_solves_a_puzzle_with_an_equal_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in read_puzzles("coral_reef") if one.best == "play:3:67kj2at>t")
     match = set_up(GAMES["coral_reef"], puzzle)
     copy, other = match.rules.read("play:5:67kj2at>t"), match.rules.read("play:2:7kj2>7")

@@ -1,4 +1,4 @@
-"""Texts for one person address them in their own turn, and name everybody else."""
+"""Texts for a reader say "you" for that person, and name everybody else."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_every_version_of_the_rules_has_recorded_matches() -> None:
 def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
     known = {find_folder(key, version) for key, game in TESTED_GAMES.items() for version in game.rules}
     assert {path.parent for path in list_recorded()} == known
-    # There are no recordings outside these folders.
+    # There are no recordings outside the folders of existing versions.
     assert set(GOLDEN.rglob("*.txt")) == set(list_recorded())
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in list_recorded())
 
@@ -81,7 +81,7 @@ def test_a_recorded_match_is_replayed_by_its_own_rows(tmp_path: Path) -> None:
         reef.replay_matches(tmp_path, ["first"])
 
 
-def test_a_version_without_recorded_matches_is_noticed() -> None:
+def test_a_version_without_recorded_matches_is_detected() -> None:
     game = GAMES["das_riff"]
     assert find_unrecorded({"das_riff": replace(game, rules={**game.rules, 2: game.rules[1]})}) == [
         ("das_riff", 2)

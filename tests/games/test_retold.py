@@ -1,4 +1,4 @@
-"""A reason repeated to others names the player, in each language."""
+"""In each language, a reason that is repeated to other people names the player."""
 
 from __future__ import annotations
 

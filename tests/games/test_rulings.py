@@ -1,4 +1,4 @@
-"""``/rules`` marks the same clauses as rulings of this project as ``RULES.md``."""
+"""``/rules`` and ``RULES.md`` mark the same clauses as rulings of this project."""
 
 from __future__ import annotations
 

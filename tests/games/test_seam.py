@@ -120,11 +120,13 @@ def find_wrong_lines(text: str) -> set[int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_mypy_refuses_a_games_state_where_people_see_it(key: str, mypy_errors: dict[str, set[int]]) -> None:
+def test_mypy_refuses_a_games_own_state_in_place_of_a_view(
+    key: str, mypy_errors: dict[str, set[int]]
+) -> None:
     assert mypy_errors[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME)
 
 
-def test_mypy_refuses_any_state_where_people_see_it(mypy_errors: dict[str, set[int]]) -> None:
+def test_mypy_refuses_the_state_of_any_game_in_place_of_a_view(mypy_errors: dict[str, set[int]]) -> None:
     assert mypy_errors["any"] == find_wrong_lines(ANY_GAME + PUBLIC_USES)
 
 
@@ -145,7 +147,7 @@ def list_loosely_typed(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
 
 
-def test_views_are_typed_wherever_they_are_passed_on() -> None:
+def test_parameters_for_views_accept_no_state() -> None:
     found = [
         place
         for room in ("bot", "games")

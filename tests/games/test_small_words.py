@@ -1,4 +1,4 @@
-"""Texts that players need are legible on a phone, which shows a picture 312 pixels wide."""
+"""Important texts on pictures are legible on a phone, which shows a picture 312 pixels wide."""
 
 from __future__ import annotations
 

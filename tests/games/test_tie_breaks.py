@@ -1,6 +1,4 @@
-"""The ranking shows how a tie was broken: only the lines of tied seats include the values that
-were compared.
-"""
+"""In the ranking, the lines of tied seats, and no others, show the values that broke the tie."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from games.drawing.curve_field import CurveLine
 from games.drawing.fitting import LEADING, FittedText, fit_name_lines
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
-from tests.games.drawing.written import Written, record_lines
+from tests.games.drawing.written import WrittenLine, record_lines
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
@@ -120,7 +120,7 @@ SIMILAR_NAMES = (
 )
 
 
-def draw_lines(kind: str, names: Names) -> list[Written]:
+def draw_lines(kind: str, names: Names) -> list[WrittenLine]:
     """Draw a picture of the given kind, and return its lines of text."""
     with record_lines() as lines:
         DRAW_BY_KIND[kind](names)
@@ -140,10 +140,10 @@ def test_a_long_name_in_a_list_does_not_touch_other_text(kind: str) -> None:
     assert [(one.content, two.content) for one, two in find_overlaps(lines)] == []
 
 
-def find_overlaps(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
+def find_overlaps(lines: Sequence[WrittenLine]) -> Iterable[tuple[WrittenLine, WrittenLine]]:
     """Return the pairs of lines that overlap."""
     shown = [line for line in lines if line.right > line.left]
-    return ((one, two) for one, two in combinations(shown, 2) if one.touches(two))
+    return ((one, two) for one, two in combinations(shown, 2) if one.overlaps(two))
 
 
 @pytest.mark.parametrize("kind", DRAW_BY_KIND)

@@ -10,7 +10,7 @@ from games.core.outcome import Outcome
 from games.core.rng import Chance
 from tests.support.toy import State, ToyAction, ToyEvent, ToyRules, View
 
-Happened = tuple[State, tuple[ToyEvent, ...]]
+StepResult = tuple[State, tuple[ToyEvent, ...]]
 COUNTER: list[int] = []
 
 
@@ -136,27 +136,27 @@ class RefusalRevealsCard(ToyRules):
 
 
 class LosesCards(ToyRules):
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         return (replace(after, cards=(0,) * len(state.cards)) if action.kind == "end" else after), events
 
 
 class RemembersOutside(ToyRules):
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         COUNTER.append(1)
         after, events = super().apply(state, seat, action, rng)
         return replace(after, seat=len(COUNTER) % len(state.points)), events
 
 
 class ChangesItsInput(ToyRules):
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(state, "points", after.points)
         return after, events
 
 
 class HoldsAList(ToyRules):
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         object.__setattr__(after, "cards", list(after.cards))
         return after, events
@@ -165,7 +165,7 @@ class HoldsAList(ToyRules):
 class RevealsCardWithoutEvent(ToyRules):
     """Adding points shows the seat its card without an event."""
 
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         if action.kind == "add":
             after = replace(after, shown=tuple(s or i == seat for i, s in enumerate(after.shown)))
@@ -200,7 +200,7 @@ class PassIsNeverLegal(ToyRules):
 
 
 class NeverEnds(ToyRules):
-    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> Happened:
+    def apply(self, state: State, seat: int, action: ToyAction, rng: Chance) -> StepResult:
         after, events = super().apply(state, seat, action, rng)
         return replace(after, points=tuple(min(n, state.goal - 1) for n in after.points)), events
 

@@ -29,7 +29,7 @@ EXTRA_PICKS = 10
 
 
 def check_paths(case: Case) -> None:
-    """No action's path equals or begins another's, and after equal picks the next field is the same."""
+    """No action's path equals or begins another's. After equal picks, the next field is the same."""
     for ply, state in case.states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}
@@ -51,11 +51,11 @@ def check_narrowing(case: Case) -> None:
     """Questions reach every legal action and nothing else, on pages that Discord can show."""
     for ply, state in case.states(20):
         for seat in case.rules.to_act(state):
-            QuestionWalk(case, ply, state, seat).walk()
+            QuestionWalk(case, ply, state, seat).check_all_questions()
 
 
 class QuestionWalk:
-    """Follows all questions to one seat in one position."""
+    """All questions that can be asked of a seat in a position."""
 
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
         self.case, self.seat = case, seat
@@ -72,7 +72,7 @@ class QuestionWalk:
         self.seen: set[Any] = set()
         self.dice = case.dice("asking", ply, seat)
 
-    def walk(self) -> None:
+    def check_all_questions(self) -> None:
         """Check each question, and that the answers lead to the legal actions and to no others."""
         self._follow(())
         assert self.reached <= self.all, self.where
@@ -141,7 +141,7 @@ class QuestionWalk:
 
 
 def check_openers(case: Case) -> None:
-    """Each legal action can begin with a button of the public board, which reveals nothing hidden."""
+    """Each legal action can begin with a button of the public board. The buttons reveal nothing hidden."""
     said, w = case.game.texts, watch_texts(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
@@ -165,7 +165,7 @@ def list_order_texts(order: Order) -> list[str]:
 
 
 def check_answers(case: Case) -> None:
-    """A standing order, given its seat's view, answers with a legal action or None."""
+    """Given its seat's view, a standing order answers with a legal action or None."""
     rules = case.rules
     orders = ["", *(text for order in case.game.orders for text in list_order_texts(order))]
     asked = 0

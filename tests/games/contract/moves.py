@@ -26,7 +26,7 @@ from tools.walks import Case
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
-OUT_OF_ORDER = ("RoundBegan", "Won")
+ORDER_BREAKING_EVENTS = ("RoundBegan", "Won")
 """Names of events after which the next turn may break the seating order."""
 STRANGE_TOKENS = (
     "",
@@ -59,7 +59,7 @@ def check_replays_alike(case: Case) -> None:
 
 
 def check_apply_is_pure(case: Case) -> None:
-    """``apply`` never modifies its input, even for actions not taken, and always returns the same result."""
+    """``apply`` never modifies its input, and returns the same result for the same arguments."""
     for ply, state in case.states(25):
         before = flatten(state)
         dice = case.dice("pure", ply)
@@ -109,7 +109,7 @@ def check_turns(case: Case) -> None:
         where = f"ply {ply} {match.steps[ply - 1].action.token}"
         assert ended >= int(rules.turn(before) != rules.turn(after)), where
         assert ended == rules.turns_ended(before, after, heard), f"{where}: it depends on hidden information"
-        if rules.turn(after) is None or any(type(event).__name__ in OUT_OF_ORDER for event in heard):
+        if rules.turn(after) is None or any(type(event).__name__ in ORDER_BREAKING_EVENTS for event in heard):
             continue
         assert (rules.turn(before) + ended) % case.seats == rules.turn(after), f"{where}: {ended} turns"
 
@@ -323,7 +323,7 @@ def check_record(case: Case) -> None:
 
 
 def check_begin(case: Case) -> None:
-    """Unknown options, values and numbers of seats are refused; omitted ones get defaults."""
+    """Unknown options, values and numbers of seats are refused. Omitted options get their defaults."""
     game, key = case.game, case.match.key
     for seats in (0, -1, game.seats.start - 1, game.seats.stop):
         with pytest.raises(Unplayable, match="You can't play"):

@@ -1,4 +1,4 @@
-"""Nothing that a viewer is shown, told or offered changes when ``sample`` deals the hidden parts again."""
+"""Nothing shown or offered to a viewer changes when ``sample`` deals the hidden parts again."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check_memory(case: Case) -> None:
 
 
 def check_offers_keep_secrets(case: Case) -> None:
-    """A seat's actions, candidates and refusals depend only on its view; openers only on the spectator's."""
+    """A seat's actions, candidates and refusals depend only on its view, and openers on the public view."""
     rules = case.rules
     pool = _sample_actions(case)
     for ply, state in case.states(40):
@@ -107,7 +107,7 @@ def check_events_keep_secrets(case: Case) -> None:
 
 
 def check_sealing(case: Case) -> None:
-    """A step that can be undone shows its seat nothing that was hidden."""
+    """A step that can be undone reveals nothing hidden to its seat."""
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:
         step = match.steps[ply]
@@ -153,7 +153,7 @@ def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[An
 
 
 def check_pictures_keep_secrets(case: Case) -> None:
-    """A picture stays the same to the byte when hidden parts are dealt again, and is at most 11:7 wide."""
+    """A picture's bytes don't change when hidden parts are dealt again, and its ratio is at most 11:7."""
     for ply in case.plies(4):
         for viewer in case.viewers:
             states = (case.match.state_at(ply), deal_again(case, ply, viewer))

@@ -50,7 +50,7 @@ class MissingTexts(gettext.NullTranslations):
 
 
 def watch_texts(locale: str) -> tuple[Words, MissingTexts]:
-    """Return a locale's texts, and a record of texts that its catalogue turns out to be missing."""
+    """Return a locale's texts, and a fallback that records the texts missing in its catalogue."""
     missing = MissingTexts()
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
@@ -75,7 +75,7 @@ def assert_length(text: str, limit: int, name: str) -> None:
 
 
 def check_texts(case: Case) -> None:
-    """Status, alternative text, description, narration and refusals can be shown in every locale."""
+    """Status, picture description, position description, narration and refusals exist in every locale."""
     rules, said = case.rules, case.game.texts
     explained = list_clauses_on_pages(case)
     for locale in case.locales:

@@ -456,7 +456,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}
     for one, other in combinations(on_plate, 2):
-        assert not one.touches(other)
+        assert not one.overlaps(other)
 
 
 def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:

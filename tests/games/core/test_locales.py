@@ -1,4 +1,4 @@
-"""Catalogues are complete, and every sentence is in one."""
+"""Catalogues are complete, and every sentence that people read is in a catalogue."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_translations_fit_and_name_commands_and_buttons_as_their_language_does(p
 
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
-def test_commands_of_one_level_have_different_names(path: Path) -> None:
+def test_sibling_commands_have_different_names(path: Path) -> None:
     names = [m.string for m in locales.read_catalogue(path) if m.context == NAME and m.string]
     assert len(names) == len(set(names))
 
@@ -90,7 +90,7 @@ def test_every_sentence_is_marked() -> None:
         'w("Yes" + more)',
     ],
 )
-def test_an_unmarked_sentence_is_found(source: str) -> None:
+def test_an_unmarked_sentence_is_detected(source: str) -> None:
     assert list(find_unmarked(ast.parse(source)))
 
 
@@ -128,14 +128,14 @@ def test_marked_texts_are_found_inside_other_calls() -> None:
 
 
 @pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def small_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     use_small_catalogues(tmp_path, monkeypatch)
     return tmp_path
 
 
 @lru_cache
 def find_original_faults() -> frozenset[str]:
-    """Return the faults of the catalogues before a test damages its copy; they are found only once."""
+    """Return the catalogues' faults before a test damages its copy. They are found only once."""
     return frozenset(locales.find_faults())
 
 
@@ -157,9 +157,9 @@ ENDED_ENTRY = 'msgid "This match has ended."\n'
         ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is out of date"),
     ],
 )
-def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:
+def test_each_fault_is_reported(small_catalogues: Path, name: str, old: str, new: str, fault: str) -> None:
     before = find_original_faults()
-    replace_text(copy / name, old, new)
+    replace_text(small_catalogues / name, old, new)
     assert any(fault in reported for reported in set(locales.find_faults()) - before)
 
 
@@ -171,8 +171,10 @@ def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault
         ('msgstr "Diese Partie ist zu Ende."', 'msgstr ""'),
     ],
 )
-def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, old: str, new: str) -> None:
-    replace_text(copy / "de.po", old, new)
+def test_a_missing_translation_is_listed_and_stops_only_a_release(
+    small_catalogues: Path, old: str, new: str
+) -> None:
+    replace_text(small_catalogues / "de.po", old, new)
     assert "de.po: 'This match has ended.' is not translated" in locales.find_untranslated()
     assert not [fault for fault in locales.find_faults() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
@@ -181,32 +183,32 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, ol
     assert locales.main(["--check"]) == 0
 
 
-def test_a_sentence_without_a_translation_is_shown_in_english(copy: Path) -> None:
-    replace_text(copy / "de.po", 'msgstr "Diese Partie ist zu Ende."', 'msgstr ""')
+def test_a_sentence_without_a_translation_is_shown_in_english(small_catalogues: Path) -> None:
+    replace_text(small_catalogues / "de.po", 'msgstr "Diese Partie ist zu Ende."', 'msgstr ""')
     locales.update_catalogues()
-    with (copy / "de.mo").open("rb") as file:
+    with (small_catalogues / "de.mo").open("rb") as file:
         assert GNUTranslations(file).gettext("This match has ended.") == "This match has ended."
 
 
-def test_a_fault_changes_the_exit_status(copy: Path) -> None:
-    replace_text(copy / "de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."')
+def test_a_fault_changes_the_exit_status(small_catalogues: Path) -> None:
+    replace_text(small_catalogues / "de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."')
     assert locales.main(["--check"]) == 1
 
 
-def test_updating_repairs_template_and_compiled_file(copy: Path) -> None:
+def test_updating_repairs_template_and_compiled_file(small_catalogues: Path) -> None:
     before = find_original_faults()
-    replace_text(copy / "reefs.pot", ENDED_ENTRY, 'msgid "Something else."\n')
-    (copy / "de.mo").unlink()
+    replace_text(small_catalogues / "reefs.pot", ENDED_ENTRY, 'msgid "Something else."\n')
+    (small_catalogues / "de.mo").unlink()
     assert len(set(locales.find_faults()) - before) == 2
     assert locales.main([]) == 0
     assert not [fault for fault in locales.find_faults() if fault.startswith(("reefs.pot", "de.mo"))]
 
 
-def test_a_language_is_added_as_a_file(copy: Path) -> None:
+def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
     locales.add_language("fr")
     locales.update_catalogues()
-    assert "nplurals=2" in (copy / "fr.po").read_text("utf-8")
-    assert (copy / "fr.mo").is_file()
+    assert "nplurals=2" in (small_catalogues / "fr.po").read_text("utf-8")
+    assert (small_catalogues / "fr.mo").is_file()
     missing = [line for line in locales.find_untranslated() if line.startswith("fr")]
     shown = locales.shorten_list(missing)
     assert len(shown) == 11 and shown[-1] == f"fr.po: {len(missing) - 10} more are not translated"
@@ -219,7 +221,7 @@ def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> 
     assert words("nl")("It's not your turn.") == "Je bent niet aan de beurt."
 
 
-def test_text_outside_the_brackets_is_untranslated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untranslated_text_is_found_outside_the_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     w = PseudoWords()
     text = w("{many} and {last}", many="Anna", last=Msg(N_("red")))
     assert text == "⟦Anna and ⟦red⟧⟧"

@@ -75,13 +75,13 @@ def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 
 
-def test_a_token_that_is_too_long_is_not_even_read() -> None:
-    class Patient(DasRiffRules):
+def test_a_token_that_is_too_long_is_refused_unread() -> None:
+    class RecordingRules(DasRiffRules):
         def read(self, token: str) -> Action:
             raise AssertionError(token)
 
     with pytest.raises(UnreadableToken):
-        replace(begin_match(), rules=Patient()).act(begin_match().to_act[0], "x" * 41)
+        replace(begin_match(), rules=RecordingRules()).act(begin_match().to_act[0], "x" * 41)
 
 
 def test_a_refusal_can_be_printed_with_nested_messages() -> None:
@@ -143,14 +143,14 @@ def test_a_step_that_asks_another_seat_is_sealed_during_the_turn() -> None:
 
 
 def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
-    class Rolling(DasRiffRules):
+    class DiceRollingRules(DasRiffRules):
         def apply(
             self, state: State, seat: int, action: Action, rng: Chance
         ) -> tuple[State, tuple[Event, ...]]:
             rng.below(6)
             return super().apply(state, seat, action, rng)
 
-    match = replace(begin_at_position(me=reef("r"), a="co"), rules=Rolling()).act(0, "take:A1:r")
+    match = replace(begin_at_position(me=reef("r"), a="co"), rules=DiceRollingRules()).act(0, "take:A1:r")
     assert (match.to_act, match.turn) == ((0,), 0)
     assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
 
@@ -179,13 +179,13 @@ def test_a_match_with_an_undo_past_chance_stays_unrated() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
-def test_undo_accepts_only_earlier_points(ply: int) -> None:
+def test_an_undo_can_go_back_only_to_an_earlier_point(ply: int) -> None:
     match = begin_at_position(me=reef("r"), a="co").act(0, "take:A1:r")
     with pytest.raises(IllegalAction):
         match.undo(0, ply)
 
 
-def test_people_can_end_a_match() -> None:
+def test_a_match_can_be_ended_by_people() -> None:
     match = begin_match()
     assert match.resign(0).outcome == make_win(RESIGNED, 2, 1)
     assert match.forfeit(1).outcome == make_win(FORFEITED, 2, 0)

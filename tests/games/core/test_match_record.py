@@ -66,7 +66,7 @@ def test_a_sealed_record_contains_no_secret() -> None:
         MatchRecord.from_json(record.to_json()).verify(GAMES)
 
 
-def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
+def test_a_changed_secret_press_row_or_result_is_detected() -> None:
     record = finish_match()
     for broken in (
         replace(record, secret=bytes(32)),
@@ -80,7 +80,7 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
             broken.verify(GAMES)
 
 
-def test_a_wrong_secret_is_noticed_even_without_steps() -> None:
+def test_a_wrong_secret_is_detected_even_without_steps() -> None:
     match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESSES)).close()
     record = record_match(match, SECRET, PRESSES)
     assert record.verify(GAMES) == match
@@ -88,7 +88,7 @@ def test_a_wrong_secret_is_noticed_even_without_steps() -> None:
         replace(record, secret=bytes(32)).verify(GAMES)
 
 
-def test_an_unknown_game_version_or_option_is_named() -> None:
+def test_an_unknown_game_version_or_option_is_reported_by_name() -> None:
     record = finish_match()
     for broken, words in (
         (replace(record, game="chess"), "There's no game “chess”"),

@@ -49,7 +49,7 @@ def test_the_first_field_is_asked_first_with_values_in_the_order_of_the_actions(
     assert question.actions == MOVES
 
 
-def test_picks_answer_one_field_after_the_other() -> None:
+def test_each_pick_answers_the_next_field() -> None:
     question = ask_first_question(MOVES, "take")
     assert (question.field, question.values) == ("cell", ("A1", "A2"))
     question = ask_first_question(MOVES, "take", "A1")

@@ -1,4 +1,4 @@
-"""The texts about matches that people ended."""
+"""The result of a match that people ended names the loser and the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Premoves are played only if they are legal and nothing unexpected has happened before them."""
+"""A premove is played only if it is legal and nothing unexpected has happened before it."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_any_undo_drops_the_premoves() -> None:
     assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
 
 
-def test_premoves_are_done_when_the_match_is_over() -> None:
+def test_premoves_end_with_the_match() -> None:
     match = begin_match()
     assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
 
@@ -230,7 +230,7 @@ def play_premoves(
             if isinstance(verdict, Play) and actor == seat and token == verdict.token:
                 played.append(token)
             elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
-                # The seat acts itself. Unless this is the prepared move, the premoves end.
+                # The seat acts itself. Unless the action is the prepared move, the premoves end.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
             match = match.act(actor, token)
@@ -239,7 +239,7 @@ def play_premoves(
 
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=100, deadline=None)
-def test_only_foreseen_moves_are_played(
+def test_no_premove_is_played_after_an_unforeseen_event(
     line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
     chance, match = Random(seed), begin_match(seats)

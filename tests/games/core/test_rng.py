@@ -6,7 +6,7 @@ import pytest
 from games.core.rng import Chance, compute_commitment, derive_match_key
 
 
-def test_draws_never_change() -> None:
+def test_the_draws_of_a_key_never_change() -> None:
     """Recorded matches depend on exactly these numbers."""
     rng = Chance(b"reef", 0)
     assert [rng.below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
@@ -19,7 +19,7 @@ def test_each_key_and_each_ply_has_its_own_draws() -> None:
     assert Chance(b"a", 3).below(10**9) == Chance(b"a", 3).below(10**9)
 
 
-def test_draws_continue_beyond_one_block() -> None:
+def test_more_draws_are_possible_than_fit_a_block() -> None:
     rng = Chance(b"reef", 0)
     assert len({rng.below(2**63) for _ in range(100)}) == 100
 
@@ -53,20 +53,20 @@ def test_a_rejected_word_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
 def test_several_draws_equal_single_draws(limit: int) -> None:
-    """Some of these draws cross the end of a block or reject words; the draw after them must agree too."""
+    """Some draws cross the end of a block or reject words. The draw after all others must agree too."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
     assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
     assert together.below(10**9) == single.below(10**9)
 
 
-def test_zero_draws_do_not_count_as_used() -> None:
+def test_zero_draws_do_not_mark_chance_as_used() -> None:
     rng = Chance(b"k", 0)
     assert rng.several(6, 0) == []
     assert not rng.used
     assert rng.several(6, 1) and rng.used
 
 
-def test_used_is_true_only_after_a_draw() -> None:
+def test_chance_is_marked_as_used_only_after_a_draw() -> None:
     rng = Chance(b"k", 0)
     assert not rng.used
     rng.choice("ab")
@@ -81,7 +81,7 @@ def test_a_limit_must_be_positive(limit: int) -> None:
         Chance(b"k", 0).several(limit, 3)
 
 
-def test_the_commitment_is_a_plain_sha_256() -> None:
+def test_the_commitment_is_the_secrets_sha_256_value() -> None:
     assert compute_commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
@@ -95,7 +95,7 @@ def test_the_key_depends_on_the_secret_and_on_every_press_in_order() -> None:
     assert len(derive_match_key(b"a", (1,))) == 32
 
 
-def test_a_deal_is_a_shuffle_that_stops_early() -> None:
+def test_a_deal_equals_the_beginning_of_a_shuffle() -> None:
     pile = list(range(9))
     taken = Chance(b"reef", 1).deal(pile, 4)
     assert taken == list(Chance(b"reef", 1).shuffled(range(9))[:4:-1])

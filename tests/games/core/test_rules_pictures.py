@@ -1,4 +1,4 @@
-"""The positions in the pictures of the rules."""
+"""The pictures in the rules show positions with examples of what the pages explain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.contract.texts import make_names
 from tests.support.game_parts import PUBLISHED
 
 
-def list_shown(game: Game) -> list[tuple[RulesPage, Match]]:
+def list_illustrated_pages(game: Game) -> list[tuple[RulesPage, Match]]:
     """Return the pages with a picture, and the match that it shows."""
     pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
@@ -36,31 +36,31 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
-    for page, match in list_shown(game):
+    for page, match in list_illustrated_pages(game):
         if page.shows == OPENING:
             assert match.ply == 0
         else:
             assert page.shows in {type(event).__name__ for event in match.events}
             assert page.illustrates is None or page.illustrates(match.events)
-    assert [page.shows for page, _ in list_shown(game)] == [
+    assert [page.shows for page, _ in list_illustrated_pages(game)] == [
         p.shows for p in game.texts.rules(words()) if p.shows
     ]
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_published_games_are_explained_with_pictures(key: str) -> None:
-    assert len(list_shown(GAMES[key])) >= 4
+    assert len(list_illustrated_pages(GAMES[key])) >= 4
 
 
 @every_game
 def test_no_two_pages_show_the_same_picture(game: Game) -> None:
-    pictures = [draw_example(game, match) for _, match in list_shown(game)]
+    pictures = [draw_example(game, match) for _, match in list_illustrated_pages(game)]
     assert len(set(pictures)) == len(pictures)
 
 
 @every_game
-def test_scoring_examples_on_pages_bring_points(game: Game) -> None:
-    for page, match in list_shown(game):
+def test_examples_of_scoring_show_points_being_scored(game: Game) -> None:
+    for page, match in list_illustrated_pages(game):
         points = [event.points for event in match.events if hasattr(event, "points")]
         assert not points or any(number > 0 for number in points), page.title
 

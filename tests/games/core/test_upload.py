@@ -1,4 +1,4 @@
-"""Invalid uploaded files are refused in one sentence and cost hardly any time."""
+"""Invalid uploads are refused in one sentence after very little work."""
 
 from __future__ import annotations
 

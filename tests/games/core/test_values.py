@@ -18,7 +18,7 @@ class Point:
 
 
 @value
-class Nothing:
+class EmptyValue:
     """A value without fields."""
 
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @value
-class Pair(Generic[T]):
+class GenericPair(Generic[T]):
     """A value with fields of a generic type."""
 
     left: T
@@ -36,12 +36,12 @@ class Pair(Generic[T]):
 def test_a_value_is_built_from_positional_and_keyword_arguments() -> None:
     assert Point(1, (2,)) == Point(y=(2,), x=1) != Point(1)
     assert repr(Point(1)) == "Point(x=1, y=())"
-    assert Nothing() == Nothing()
+    assert EmptyValue() == EmptyValue()
     with pytest.raises(TypeError, match=r"__new__\(\) missing 1 required positional argument: 'x'"):
         Point()  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize(("point", "name"), [(Point(1), "x"), (Point(1), "y"), (Pair(1, 2), "left")])
+@pytest.mark.parametrize(("point", "name"), [(Point(1), "x"), (Point(1), "y"), (GenericPair(1, 2), "left")])
 def test_a_value_is_frozen(point: object, name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(point, name, 2)
@@ -63,7 +63,7 @@ def test_a_value_behaves_like_a_frozen_dataclass() -> None:
 
 
 def test_a_value_may_be_generic() -> None:
-    pair = Pair(1, 2)
-    assert type(pair) is Pair and pair == Pair(left=1, right=2)
-    assert replace(pair, right=3) == pickle.loads(pickle.dumps(Pair(1, 3)))
+    pair = GenericPair(1, 2)
+    assert type(pair) is GenericPair and pair == GenericPair(left=1, right=2)
+    assert replace(pair, right=3) == pickle.loads(pickle.dumps(GenericPair(1, 3)))
     assert not hasattr(pair, "__dict__")

@@ -74,7 +74,7 @@ def test_percentages_follow_the_rules_of_the_language(language: str) -> None:
     assert not [text for text in list_texts(language) if pattern.search(text)]
 
 
-def test_banned_words_are_found() -> None:
+def test_banned_words_are_detected() -> None:
     assert find_banned("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
     assert find_banned("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
     assert find_banned("nl", "Druk op Start.") == ["Druk"]
@@ -126,9 +126,7 @@ def list_sentences(language: str) -> list[tuple[str, str]]:
 
 
 def count_consistent(term: str, language: str, wanted: str) -> tuple[int, int]:
-    """Return the number of sentences that contain ``term`` and whose translation contains ``wanted``, and the
-    number of sentences that contain ``term``.
-    """
+    """Return the number of sentences with ``term`` that are translated with ``wanted``, and their total."""
     found, follow = 0, 0
     for english, said in list_sentences(language):
         if re.search(rf"\b{term}(s|es)?\b", english):
@@ -155,6 +153,6 @@ def test_translations_follow_the_glossary(term: str, language: str) -> None:
     assert follow >= MIN_CONSISTENT_SHARE * found, f"{follow} of {found} sentences say {row[language]}"
 
 
-def test_translations_that_differ_from_the_glossary_are_noticed() -> None:
+def test_translations_that_differ_from_the_glossary_are_detected() -> None:
     follow, found = count_consistent("coral", "de", "Muschel")
     assert follow < MIN_CONSISTENT_SHARE * found

@@ -1,4 +1,4 @@
-"""Views as plain data: every view of every game can be read back, and anything else is refused."""
+"""Every view can be written as plain data and read back, and malformed data is refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def find_view_type(key: str) -> Any:
     return get_type_hints(type(game.rules[game.version]).view)["return"]
 
 
-def test_a_record_is_the_list_of_its_fields() -> None:
+def test_a_value_is_written_as_the_list_of_its_fields() -> None:
     assert encode(SHELF) == WIRE_SHELF
     assert decode(Shelf, WIRE_SHELF) == SHELF
     assert type(decode(Shelf, WIRE_SHELF).dice[0].colour) is Colour
@@ -113,7 +113,7 @@ def test_any_input_is_decoded_or_refused(data: object, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_view_with_one_changed_value_is_read_exactly_or_refused(key: str) -> None:
+def test_a_view_with_a_changed_value_is_read_exactly_or_refused(key: str) -> None:
     game, chance = GAMES[key], Random(key)
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     whole = json.dumps(encode(match.rules.view(match.state, 0)))

@@ -5,8 +5,8 @@ import gettext
 from games.core.words import N_, SOURCE, Msg, Words, list_locales, plural, words
 
 
-class Capitals(gettext.NullTranslations):
-    """A catalogue of a language that writes everything in capitals."""
+class CapitalsCatalogue(gettext.NullTranslations):
+    """A catalogue that translates every text into capitals."""
 
     def gettext(self, message: str) -> str:
         return {"Take {card}": "NIMM {card}", "red": "ROT", "{many} and {last}": "{many} und {last}"}.get(
@@ -20,8 +20,8 @@ class Capitals(gettext.NullTranslations):
         return f"{context}/{message}"
 
 
-def test_texts_are_looked_up_and_filled_in() -> None:
-    w = Words("xx", Capitals())
+def test_texts_are_translated_and_filled_in() -> None:
+    w = Words("xx", CapitalsCatalogue())
     assert w("Take {card}", card="B3") == "NIMM B3"
     assert w.plural("{n} worm", "{n} worms", 1) == "1 WURM"
     assert w.plural("{n} worm", "{n} worms", 2) == "2 WÜRMER"
@@ -29,12 +29,12 @@ def test_texts_are_looked_up_and_filled_in() -> None:
 
 
 def test_a_text_within_a_text_is_translated_too() -> None:
-    w = Words("xx", Capitals())
+    w = Words("xx", CapitalsCatalogue())
     assert w.msg(Msg("Take {card}", {"card": Msg(N_("red"))})) == "NIMM ROT"
 
 
 def test_a_plural_message_is_formed_in_the_readers_language() -> None:
-    w = Words("xx", Capitals())
+    w = Words("xx", CapitalsCatalogue())
     for n, said in ((0, "0 WÜRMER"), (1, "1 WURM"), (2, "2 WÜRMER")):
         assert w.msg(plural("{n} worm", "{n} worms", n)) == said
         assert w.msg(Msg("a {b}", {"b": plural("{n} worm", "{n} worms", n)})) == f"a {said}"
@@ -45,8 +45,8 @@ def test_braces_in_a_text_without_fields_stay() -> None:
     assert words()("a {b}") == "a {b}"
 
 
-def test_lists_are_joined() -> None:
-    w = Words("xx", Capitals())
+def test_lists_are_joined_as_in_a_sentence() -> None:
+    w = Words("xx", CapitalsCatalogue())
     assert [w.listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",
         "a",

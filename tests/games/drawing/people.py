@@ -1,4 +1,4 @@
-"""At least six hundred names as people choose them, in many scripts or only of symbols."""
+"""At least six hundred names that people might choose, in many scripts or made of symbols."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _DECORATIONS: Final = ("🐟", "✨", "\u200b", "\u202e", "\u0336", "\ufe0f", "\
 
 
 def _list_styled_names() -> list[str]:
-    """Return the same few names in every mathematical alphabet."""
+    """Return a few names in each of Unicode's mathematical alphabets."""
     return [
         "".join(chr(first + ord(c) - (65 if c.isupper() else 71)) for c in name)
         for first in _ALPHABETS
@@ -115,7 +115,7 @@ def _list_long_names(rng: random.Random) -> list[str]:
 
 
 def list_people() -> tuple[str, ...]:
-    """Return at least six hundred different names, similar ones next to each other."""
+    """Return at least six hundred different names, with similar names next to each other."""
     rng = random.Random(12)
     found = ["", " "]
     for script in (LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, JAPANESE, KOREAN):

@@ -191,11 +191,11 @@ def test_the_progress_bar_follows_the_match() -> None:
     assert abs(count_filled(0.5) - WIDTH / 2) < 4
 
 
-def test_a_long_but_common_name_fits_a_caption() -> None:
+def test_a_long_but_ordinary_name_fits_a_caption() -> None:
     assert text.measure_width(NAMES[0], MIN_SIZE) <= captions.NAME_WIDTHS[0]
 
 
-def test_counter_and_note_fit_side_by_side() -> None:
+def test_the_counter_and_the_note_fit_side_by_side() -> None:
     for locale in ("en", "de", "nl"):
         w = words(locale)
         counter = w("Turn {n} of {all}", n=188, all=188)
@@ -210,7 +210,7 @@ def test_a_line_covers_nothing_of_the_line_above_it() -> None:
     both = FittedText(38, ("plays on purple", "green yes"), whole=True)
     one = FittedText(38, ("plays on purple",), whole=True)
     double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))
-    # The first of two lines is half a line higher than a single one.
+    # The first of two lines is half a line higher than a single line.
     shift = captions._LEADING // 2
     first = double.crop((0, 60 - shift, 700, 112 - shift)).convert("L").point([0] * 200 + [255] * 56)
     alone = single.crop((0, 60, 700, 112)).convert("L").point([0] * 200 + [255] * 56)
@@ -218,7 +218,7 @@ def test_a_line_covers_nothing_of_the_line_above_it() -> None:
     assert missing.getbbox() is None
 
 
-def test_a_caption_in_two_lines_has_no_lonely_last_word() -> None:
+def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
     found = captions.fit_caption(
         lambda names: "Cleo plays 3, 3, 6, J, Q on stack 4, 3 on top.", ("Cleo",), 700
     )
@@ -252,7 +252,7 @@ def test_no_line_ends_with_a_separator() -> None:
     assert captions.drop_hanging_signs(()) == ()
 
 
-def test_a_caption_too_long_for_its_room_omits_parentheses() -> None:
+def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
     sentence = "Maximiliane plays card 47: green on b3, purple on a1 – 4 points"
     line = f"{sentence} (corner to corner: yellow 2+, red 2+)."
     found = fit_caption(repeat_line(line), NAMES, WIDTH)

@@ -20,14 +20,14 @@ from tests.support.colours import convert_to_ucs, simulate_blindness
 from tests.support.game_parts import WITH_ICONS
 
 EMOJI_SIZE = 22
-"""Width in pixels at which Discord shows an emoji beside a label."""
+"""Width in pixels of an emoji beside a label in Discord."""
 BACKGROUNDS = ("#313338", "#FFFFFF")
 """Discord's dark and light backgrounds."""
-SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
+COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 MIN_GREY_DISTANCE = 0.2
 """Minimum root mean square difference of two shapes, in standard deviations of their grey."""
 EDGE_PIXELS = 2
-"""Width of the tile's edge in pixels, which is left out when shapes are compared."""
+"""Width in pixels of the tile's edge, which is ignored when shapes are compared."""
 MAX_BYTES = 256 << 10
 EMOJI_LISTS = {
     "worms": ("das_riff/worm_*", 18),
@@ -41,7 +41,7 @@ EMOJI_LISTS = {
     "ranks": ("coral_reef/card_*", 10),
     "tiles": ("coral_reef/tile_*", 10),
 }
-"""Emoji that may be in one list, and the minimum distance of two of them in CAM02-UCS.
+"""Emoji that may be in the same list, and the minimum distance between two of them in CAM02-UCS.
 
 It is low where emoji differ only in a number, because the number is at the end of the label as well.
 """
@@ -54,7 +54,7 @@ def list_files(name: str) -> list[Path]:
 
 
 def shrink_emoji(path: Path, ground: str) -> Image.Image:
-    """Return an emoji at the size beside a label."""
+    """Return an emoji as small as beside a label."""
     with Image.open(path) as file:
         tiny = file.resize((EMOJI_SIZE, EMOJI_SIZE), Image.Resampling.LANCZOS)
     shown = Image.new("RGB", tiny.size, ground)
@@ -63,7 +63,7 @@ def shrink_emoji(path: Path, ground: str) -> Image.Image:
 
 
 @cache
-def simulate_sight(path: Path, sight: str | None) -> npt.NDArray[Any]:
+def simulate_colour_vision(path: Path, sight: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
     pixels = np.asarray(shrink_emoji(path, BACKGROUNDS[0])) / 255
     return convert_to_ucs(pixels if sight is None else simulate_blindness(pixels, sight))
@@ -78,11 +78,13 @@ def draw_shape(path: Path) -> npt.NDArray[Any]:
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("sight", COLOUR_VISIONS)
 @pytest.mark.parametrize("name", EMOJI_LISTS)
 def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
     for one, other in combinations(list_files(name), 2):
-        distance = np.linalg.norm(simulate_sight(one, sight) - simulate_sight(other, sight), axis=2)
+        distance = np.linalg.norm(
+            simulate_colour_vision(one, sight) - simulate_colour_vision(other, sight), axis=2
+        )
         assert math.sqrt((distance**2).mean()) > EMOJI_LISTS[name][1], (one.stem, other.stem)
 
 
@@ -98,7 +100,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
 @pytest.mark.parametrize("ground", BACKGROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
-    """At least one tone of the outline differs from the background."""
+    """At least one tone of an emoji's outline differs from the background."""
     grey = np.asarray(shrink_emoji(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
     middle = EMOJI_SIZE // 2

@@ -1,4 +1,4 @@
-"""A seat's own part of the picture, enlarged."""
+"""A seat's own part of a picture can be enlarged."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 GAMES_AND_SEATS = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
-MIN_ENLARGEMENT = 1.8
-"""Minimum factor by which a part is larger than on a board of the same width."""
+MIN_SCALE = 1.8
+"""Minimum size of an enlarged part, relative to its size on a board of the same width."""
 
 
 @pytest.mark.parametrize(("key", "seats"), GAMES_AND_SEATS)
@@ -35,7 +35,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
             assert 0 <= box.y < box.y + box.h <= board.height
         picture = enlarge(board, rows)
         widest = max(sum(box.w for box in row) for row in rows)
-        assert board.width / widest >= MIN_ENLARGEMENT
+        assert board.width / widest >= MIN_SCALE
         assert picture.width <= board.width
         assert picture.width - 48 <= MAX_SCALE * (widest + 64)
 

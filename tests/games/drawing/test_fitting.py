@@ -1,4 +1,4 @@
-"""Names are made smaller or wrapped before they are truncated."""
+"""Names are drawn smaller or wrapped before they are truncated."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
 ) -> None:
     shown: list[FittedText] = []
 
-    def record_and_fit(make: Any, *place: Any) -> FittedText:
-        shown.append(fit_line(make, *place))
+    def record_and_fit(write_line: Any, *place: Any) -> FittedText:
+        shown.append(fit_line(write_line, *place))
         return shown[-1]
 
     monkeypatch.setattr(canvas, "fit_line", record_and_fit)
@@ -137,12 +137,12 @@ def test_names_with_equal_clipped_forms_are_drawn_differently() -> None:
 
 
 def test_a_line_about_a_person_keeps_its_message() -> None:
-    def make(name: str) -> str:
+    def write_line(name: str) -> str:
         return f"{name} wins: 21"
 
-    assert fit_line(make, ("Anna", "Ben"), 0, 34, 280) == FittedText(34, ("Anna wins: 21",), whole=True)
+    assert fit_line(write_line, ("Anna", "Ben"), 0, 34, 280) == FittedText(34, ("Anna wins: 21",), whole=True)
     for tall in (0, 56):
-        found = fit_line(make, LONG_NAMES, 0, 34, 280, tall)
+        found = fit_line(write_line, LONG_NAMES, 0, 34, 280, tall)
         assert found.lines[-1].endswith("wins: 21")
         assert all(measure_width(line, found.size) <= 280 for line in found.lines)
         assert found.whole == bool(tall)
@@ -196,7 +196,7 @@ def test_a_long_line_about_a_person_is_split_rather_than_small() -> None:
         ("Mirabel: Weiß (1 Karte", "und 2 Punkte) · Koralle auf Riff 7"),
     ],
 )
-def test_a_short_word_and_a_number_stay_with_what_they_belong_to(lines: tuple[str, str]) -> None:
+def test_balanced_lines_keep_short_words_and_numbers_with_their_neighbours(lines: tuple[str, str]) -> None:
     first, second = lines
     moved = second.split(" ")[0]
     torn = FittedText(38, (f"{first} {moved}", second.removeprefix(f"{moved} ")), whole=True)

@@ -1,4 +1,4 @@
-"""Pieces of different meaning have different shapes, which are visible without colour."""
+"""Pieces that mean different things have different shapes, so that they differ without colour."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from games.reef.parts import LETTERS as CORALS
 from tests.support.text_sizes import read_sources
 
 SCALE = 0.5
-MIN_DIFFERENCE = 0.25
+MIN_SHAPE_DIFFERENCE = 0.25
 """Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
-MIN_FOR_DICE = 0.4
-"""Minimum difference between the shapes of two dice of one value."""
+MIN_DICE_DIFFERENCE = 0.4
+"""Minimum difference between the shapes of two dice with the same value."""
 SIZES = (72, 88, 120, 156)
 CHIP_SIZES = [f"{width}x{height}" for width, height in (*BROAD_CHIPS, *CHIPS)]
 SPRITE_GROUPS = {
@@ -72,7 +72,7 @@ def draw_shape(sprite: Sprite) -> list[float]:
 
 
 def measure_difference(one: Sprite, other: Sprite) -> float:
-    """Return how much the shapes of two sprites differ; 0 means equal shapes."""
+    """Return the difference between the shapes of two sprites; 0 means equal shapes."""
     pairs = list(zip(draw_shape(one), draw_shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
@@ -88,16 +88,16 @@ def list_letters(folder: str, name: str) -> list[str]:
 def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
     sprites = load_atlas(folder)
     for one, other in combinations(keys, 2):
-        assert measure_difference(sprites[one], sprites[other]) > MIN_DIFFERENCE, (one, other)
+        assert measure_difference(sprites[one], sprites[other]) > MIN_SHAPE_DIFFERENCE, (one, other)
 
 
-def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
+def test_shapes_that_differ_only_in_brightness_count_as_equal() -> None:
     plates = []
     for tone in ("#FFC53D", "#E9F0F3"):
         image = Image.new("P", (54, 30), palette.find_index("#43525B"))
         image.paste(palette.find_index(tone), (2, 2, 52, 28))
         plates.append(Sprite(image, None))
-    assert measure_difference(*plates) < MIN_DIFFERENCE
+    assert measure_difference(*plates) < MIN_SHAPE_DIFFERENCE
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -107,7 +107,8 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
         same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
         for one, other in combinations(same, 2):
             assert (
-                measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > MIN_FOR_DICE
+                measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"])
+                > MIN_DICE_DIFFERENCE
             ), (
                 one,
                 other,

@@ -51,7 +51,7 @@ def test_a_mark_contrasts_with_any_background(
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
+def test_both_tones_of_a_ring_are_visible_on_a_phone(ground: str) -> None:
     canvas = make_board(ground)
     draw_ring(canvas)
     levels = scale_for_phone(canvas.image).tobytes()
@@ -103,7 +103,7 @@ def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_an_empty_place_is_a_hollow_in_its_background(ground: str) -> None:
+def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> None:
     canvas, plain = make_board(ground), make_board(ground)
     put_empty(canvas, 240, 240, 120, 120)
     inner, rim, ground_level = (

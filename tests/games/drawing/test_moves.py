@@ -24,7 +24,7 @@ EXACT_SPRITES = {
     "das_riff": ("coral",),
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
 }
-"""Sprites of moving pieces that a board draws in exactly the same way, by game."""
+"""Sprites that look exactly the same while moving and on a board, by game."""
 DISCARD_PILE = (1287, 334)
 """Position in pixels of the discard pile of Das Riff."""
 
@@ -95,7 +95,7 @@ def test_a_piece_moves_in_three_frames_to_its_end() -> None:
     assert found[-1].tobytes() == expected.tobytes()
 
 
-def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
+def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
     tracks = find_whole_tracks([Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
     counts = [
         len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff")))
@@ -130,7 +130,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 
 
 @pytest.mark.parametrize(("key", "seats"), [(key, seats) for key, seats in SIZES if GAMES[key].close_ups])
-def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int) -> None:
+def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.get_defaults(), 7, rich=True).match
     planning, closer = Replay(match, make_names(seats), words()), 0
@@ -143,7 +143,7 @@ def test_close_ups_of_a_turn_show_parts_of_the_board_larger(key: str, seats: int
             assert target.y >= 0 and target.y + target.h <= height // 2
             if not fill:
                 across, down = target.w / source.w, target.h / source.h
-                # No part is distorted, or smaller than on a whole board.
+                # Parts aren't distorted, and not smaller than on a whole board.
                 assert across > 0.49 and abs(across / down - 1) < 0.04
         largest = max((target.w * target.h for _, target, fill in parts if not fill), default=0)
         closer += any(

@@ -26,7 +26,7 @@ TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, 
 
 
 @pytest.fixture
-def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def without_text_shaping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Simulate a Pillow that can't shape text."""
     kept: tuple[Any, ...] = (
         glyphs.find_face,
@@ -51,7 +51,7 @@ def draw_name(name: str, size: int = 24) -> Image.Image:
 
 @cache
 def draw_bytes(name: str, size: int) -> bytes:
-    """Return the pixels of a name, drawn only once per process."""
+    """Return the pixels of a name. Each name is drawn only once per process."""
     return draw_name(name, size).tobytes()
 
 
@@ -68,7 +68,7 @@ def find_missing_glyphs(name: str) -> list[str]:
 
 @cache
 def list_fitted_names() -> list[tuple[int, int, tuple[str, ...]]]:
-    """Return ``(font size, width, names as fitted)`` for each table on each kind of plate."""
+    """Return the font size, the width and the fitted names of each table on each kind of plate."""
     return [(size, room, fit_names(table, size, room)) for table in TABLES for size, room in PLATES]
 
 
@@ -79,7 +79,7 @@ def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
 
 
 def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
-    # Most names are shown alike at several tables and in several sizes.
+    # Draw each name once, because most are the same at several tables and in several sizes.
     for name in {name for _, _, shown in list_fitted_names() for name in shown}:
         assert find_missing_glyphs(name) == []
         assert not set(name) & set("□▯\ufffd"), name
@@ -212,7 +212,7 @@ def test_right_to_left_text_is_drawn_in_one_piece(content: str, parts: list[str]
     assert [run.part for run in text.split_runs(content)] == parts
 
 
-def test_without_text_shaping_names_of_complex_scripts_are_undrawable(unshaped: None) -> None:
+def test_without_text_shaping_names_of_complex_scripts_are_undrawable(without_text_shaping: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
         assert make_drawable(name, "somebody") == "somebody"
         assert fit_names(("Ada", name), 24, 136) == ("Ada", "2")

@@ -1,4 +1,4 @@
-"""The palette leaves its transparent entry unused, and everybody can tell its sets of colours apart."""
+"""The palette leaves its transparent entry unused, and its colours are distinguishable for everybody."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.colours import Array, convert_to_ucs, simulate_blindness
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
-SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
+COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
 def test_the_transparent_index_is_unused() -> None:
@@ -47,7 +47,7 @@ def test_colour_conversions_match_published_values() -> None:
     )
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("sight", COLOUR_VISIONS)
 @pytest.mark.parametrize("colours", [FISH, SEATS, CORALS], ids=["fish", "seats", "corals"])
 def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
     points = []

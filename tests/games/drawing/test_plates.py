@@ -1,4 +1,4 @@
-"""The text on the plates of all boards is legible and stays on them."""
+"""On all boards, the text on plates is legible and stays within the plate."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 
 
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_the_text_of_a_turn_plate_leaves_the_requested_room_at_its_end(seat: int) -> None:
+def test_the_text_of_a_turn_plate_leaves_the_requested_space_at_its_end(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), load_atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
@@ -84,7 +84,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
-    # Beside such names, only the score row of a narrow plate has room.
+    # Beside long names, a narrow plate has space only in the score's row.
     sign = place_moved_sign(box, low=box.w < NARROW_WIDTH and box.h >= MIN_TWO_ROW_HEIGHT and seat in (1, 2))
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
     pictures = list[bytes]()
@@ -104,7 +104,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_nothing_on_a_plate_moves_when_its_seat_has_moved(box: Box) -> None:
+def test_the_arrow_of_the_last_move_shifts_no_text(box: Box) -> None:
     places = []
     for moved in (False, True):
         with record_lines() as lines:
@@ -114,7 +114,7 @@ def test_nothing_on_a_plate_moves_when_its_seat_has_moved(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_the_arrow_of_the_last_move_is_before_the_name_and_never_before_a_number(box: Box) -> None:
+def test_the_arrow_of_the_last_move_is_directly_before_the_name(box: Box) -> None:
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="27")
     sign = place_moved_sign(box)
@@ -135,7 +135,7 @@ def test_a_long_name_is_indented_only_beside_the_arrow_of_the_last_move() -> Non
     assert find_left(None) == find_left(False) < find_left(True)
 
 
-def test_a_long_score_leaves_room_for_its_unit_and_the_arrow() -> None:
+def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     box, unit = BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, lit=False, moved=True, score="1234", unit=unit)

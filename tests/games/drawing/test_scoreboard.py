@@ -32,7 +32,7 @@ def test_every_name_and_score_fits_on_its_plate(seats: int, sign: str) -> None:
     assert find_too_small(sizes) == [] and MIN_SIZE >= 30
     assert {entry.score for entry in entries} <= {line.content for line in lines}
     assert "Mirabel" in {line.content for line in lines}
-    assert [(one, two) for one, two in combinations(lines, 2) if one.touches(two)] == []
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     for line in lines:
         assert any(
             box.x <= line.left and line.right <= box.x + box.w for box in place_plates(WIDTH, seats)

@@ -1,4 +1,4 @@
-"""Fonts of single scripts are opened only for names that need them, and installed fonts are found."""
+"""Fonts for single scripts are opened only for names that need them, and installed fonts are found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import ImageFont
 from games.drawing import glyphs, scripts, text
 
 MAX_FONT_BYTES = 3_000_000
-"""Maximum number of bytes that the fonts of single scripts may add to an install."""
+"""Maximum total size in bytes of the fonts for single scripts."""
 ORIGINAL_FONTS = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
 FONT_CACHES: tuple[Any, ...] = (
     glyphs.load_font,

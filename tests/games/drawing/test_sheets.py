@@ -1,4 +1,4 @@
-"""Contact sheets of boards, for people to look at."""
+"""Contact sheets show boards in each phase for inspection, and are never written into the repository."""
 
 from __future__ import annotations
 

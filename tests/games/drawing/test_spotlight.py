@@ -1,4 +1,4 @@
-"""The spotlight of lessons and puzzles, which dims everything except the subject of a question."""
+"""Lessons and puzzles dim everything on a board except the subject of the question."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ MAX_LIT_SHARE = 0.9
 
 
 MIN_CONTRAST = 40
-"""Minimum difference in grey between a contour and what is around it, at 312 pixels."""
+"""Minimum difference in grey between a contour and its surroundings, on a board 312 pixels wide."""
 
 
-def cut(picture: Image.Image, box: Box) -> bytes:
+def crop(picture: Image.Image, box: Box) -> bytes:
     """Return the pixels of a box of a picture."""
     return picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes()
 
@@ -61,13 +61,13 @@ def measure_light(box: Box, board: Image.Image) -> float:
     return float(ImageStat.Stat(part.convert("L")).mean[0])
 
 
-def shrink(box: Box) -> Box:
+def shrink_box(box: Box) -> Box:
     """Return the part of a box that its rounded corners don't touch."""
     return Box(box.x + 5, box.y + 5, box.w - 10, box.h - 10)
 
 
-def surround(box: Box, more: int = 0) -> list[Box]:
-    """Return the strips left, right, above and below a box, as wide as a contour and some pixels more."""
+def list_surrounding_strips(box: Box, more: int = 0) -> list[Box]:
+    """Return the strips left, right, above and below a box, ``more`` pixels wider than a contour."""
     reach = measure_reach(CHOICE_CONTOUR) + more
     return [
         Box(box.x - reach, box.y + 20, reach, box.h - 40),
@@ -129,9 +129,9 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         lit += 1
         same = ImageChops.difference(board, shown).histogram()[0]
         assert same < MAX_LIT_SHARE * board.width * board.height
-        for box in map(shrink, boxes):
+        for box in map(shrink_box, boxes):
             assert measure_light(box, shown) == measure_light(box, board), "no contour covers its own piece"
-        for box in map(shrink, plates):
+        for box in map(shrink_box, plates):
             assert measure_light(box, shown) == measure_light(box, board)
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
@@ -172,8 +172,8 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     shown = light(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
     assert measure_light(far, shown) < measure_light(far, board)
-    assert cut(shown, shrink(place)) == cut(board, shrink(place))
-    for strip in surround(place):
+    assert crop(shown, shrink_box(place)) == crop(board, shrink_box(place))
+    for strip in list_surrounding_strips(place):
         assert count_gold(strip, shown) >= 4 * max(strip.w, strip.h), "the contour is visible on a phone"
 
 
@@ -186,16 +186,16 @@ def test_neighbours_share_a_contour() -> None:
         assert count_gold(outside, shown) > 400
         for gap in gaps:
             gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
-            assert count_gold(gap, shown) == 0 and cut(shown, gap) == cut(board, gap)
+            assert count_gold(gap, shown) == 0 and crop(shown, gap) == crop(board, gap)
     apart = light(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
     assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
-def test_places_that_a_choice_concerns_have_a_contour_of_another_tone() -> None:
+def test_places_affected_by_a_choice_have_a_contour_of_another_tone() -> None:
     board = make_white(600, 500)
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
     shown = light(board, LitPlaces((chosen,), concerned))
-    for box in (*map(shrink, concerned), Box(391, 64, 4, 80)):
+    for box in (*map(shrink_box, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
     assert count_gold(whole, shown) == 0
@@ -210,12 +210,16 @@ def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
     board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
     shown = light(board, LitPlaces((place, near, far), mentioned=(place,)))
-    assert not any(count_gold(strip, shown) for strip in surround(place)), "it replaces the golden one"
+    assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(place)), (
+        "it replaces the golden one"
+    )
     assert shown.crop((210, 184, 290, 200)).histogram()[palette.find_index(WHITE)] >= 7 * 70
-    assert not any(count_gold(strip, shown) for strip in surround(near)), "no golden one ends at it"
+    assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(near)), (
+        "no golden one ends at it"
+    )
     inner = Box(near.x + 12, near.y + 12, 76, 76)
-    assert cut(shown, inner) == cut(board, inner), "the choice beside it is lit"
-    assert any(count_gold(strip, shown) for strip in surround(far))
+    assert crop(shown, inner) == crop(board, inner), "the choice beside it is lit"
+    assert any(count_gold(strip, shown) for strip in list_surrounding_strips(far))
 
 
 @pytest.mark.parametrize("lines", [CHOICE_CONTOUR, MENTION_CONTOUR])
@@ -233,7 +237,7 @@ def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     assert max(values) - min(values) >= MIN_CONTRAST
 
 
-def test_a_full_stack_has_a_sign_beside_the_places_that_can_be_chosen() -> None:
+def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     game = GAMES["reef"]
     view = view_step(game.rules[game.version], game.lesson[4])
     own = view.seats[PUPIL]  # type: ignore[attr-defined]
@@ -263,7 +267,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
         shown = light(board, LitPlaces(tuple(places)), labels=labels)
         assert len(labels) >= 4
         for label in labels:
-            assert count_gold(shrink(label), shown) <= count_gold(shrink(label), board)
+            assert count_gold(shrink_box(label), shown) <= count_gold(shrink_box(label), board)
 
 
 def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
@@ -324,7 +328,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
 
 
-def test_a_kind_of_which_everything_can_be_chosen_is_lit_without_frames() -> None:
+def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_defaults(), 7, rich=True).match
     view = view_at(match, 0, match.rules.turn(match.opening))
@@ -337,5 +341,5 @@ def test_a_kind_of_which_everything_can_be_chosen_is_lit_without_frames() -> Non
     assert draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks, hand))).tobytes() == plain.tobytes()
     some = draw_spotlight(game, view, scene, Spotlight(LitPlaces(stacks[1:], hand)))
     frame = hand[0]._replace(x=hand[0].x - 12, w=12)
-    assert palette.find_index(GOLD) not in cut(some, frame)
-    assert palette.find_index(GOLD) in cut(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))
+    assert palette.find_index(GOLD) not in crop(some, frame)
+    assert palette.find_index(GOLD) in crop(some, stacks[1]._replace(x=stacks[1].x - 12, w=12))

@@ -1,4 +1,4 @@
-"""The art files in the repository agree with their sources."""
+"""The art files in the repository match their sources."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_left_columns_of_a_sprite_match_the_whole() -> None:
     assert sprite.crop_left(sprite.size[0]) is sprite
 
 
-def test_no_letter_in_the_art_is_too_small() -> None:
+def test_all_letters_in_the_art_are_large_enough() -> None:
     pytest.importorskip("resvg_py")
     from assets.studio.__main__ import draw_all
 

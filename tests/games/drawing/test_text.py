@@ -1,4 +1,4 @@
-"""Texts are clipped to their room, skip characters without a glyph, and have one background colour."""
+"""Texts are clipped to their width, skip characters without a glyph, and have one background colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.drawing import glyphs, palette, text
 
-NAMES = (
+SAMPLE_NAMES = (
     "Ada",
     "Jürgen Groß",
     "Łukasz Żółć",
@@ -20,14 +20,14 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SAMPLE_NAMES)
 def test_any_name_can_be_drawn(name: str) -> None:
     tile = text.draw_cached(name, 24, "#FFFFFF", "#10293D")
     assert tile.image.mode == "P"
     assert max(tile.image.tobytes()) < palette.CLEAR
 
 
-@pytest.mark.parametrize("name", [*NAMES, "W" * 500, "魚" * 500])
+@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "W" * 500, "魚" * 500])
 @pytest.mark.parametrize("room", [30, 136, 400])
 def test_a_clipped_name_fits(name: str, room: int) -> None:
     assert text.measure_width(text.clip(name, 24, room), 24) <= room
@@ -46,7 +46,7 @@ def test_umlauts_are_drawn_in_the_main_font() -> None:
     assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
 
 
-def test_letters_missing_in_the_main_font_are_drawn_in_the_other() -> None:
+def test_letters_missing_in_the_main_font_are_drawn_in_the_second_font() -> None:
     assert {run.face for run in text.split_runs("Ωش")} == {glyphs.FACES[1]}
 
 
@@ -69,5 +69,5 @@ def test_diacritics_are_not_cut_off(name: str, size: int) -> None:
     cover = text.draw_cached(name, size, "#FFFFFF", "#000000").image
     lit = cover.point([0 if level == palette.find_index("#000000") else 255 for level in range(256)], "L")
     box = lit.getbbox()
-    # Two rows may be missing, because faint pixels at the top and bottom may get the background colour.
+    # Up to two rows may be missing, because faint pixels at the top and bottom can get the background colour.
     assert box is not None and box[3] - box[1] >= high - 2

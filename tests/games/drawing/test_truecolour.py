@@ -1,4 +1,4 @@
-"""Boards in true colour have the right sprites, and don't affect later pictures with a palette."""
+"""Boards can be drawn in true colour without affecting later pictures with a palette."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The plate of a single winner has one large line, a crown if there is room, and the medal, score and sign in
-one row.
-"""
+"""A single winner's plate has a large line, a row with medal, score and sign, and a crown if it fits."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ def test_everything_fits_on_the_plate_of_a_winner(box: Box, note: str, name: str
     for line in lines:
         assert box.x <= line.left and line.right <= box.x + box.w, line
         assert box.y <= line.top and line.bottom <= box.y + box.h, line
-    assert [(one, two) for one, two in combinations(lines, 2) if one.touches(two)] == []
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
     score = next(line for line in lines if line.content == "209")
     (left, top), (right, low) = (next((x, y) for one, x, y in drawn if one is put) for put in (medal, sign))
     middle = (score.top + score.bottom) / 2
@@ -60,7 +58,7 @@ def record_sprites() -> Iterator[list[tuple[Sprite, int, int]]]:
         yield drawn
 
 
-def test_a_short_name_leaves_room_for_the_crown() -> None:
+def test_a_short_name_leaves_space_for_the_crown() -> None:
     crown, sign = load_atlas("kit")["crown"], load_atlas("reef")["coin"]
     for name, crowned in (("Ann", True), ("Wilhelmina Abendroths of the Reef", False)):
         canvas = Canvas(Sprite(Image.new("P", (1400, 600), 0), None))

@@ -1,4 +1,4 @@
-"""Records the texts on a picture and the boxes of their ink."""
+"""Records the texts drawn on a picture, and the bounding boxes of their ink."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
 
 
-class Written(NamedTuple):
+class WrittenLine(NamedTuple):
     """A line of text with the box around its ink."""
 
     content: str
@@ -21,8 +21,8 @@ class Written(NamedTuple):
     right: int
     bottom: int
 
-    def touches(self, other: Written) -> bool:
-        """Return whether the ink of two lines overlaps."""
+    def overlaps(self, other: WrittenLine) -> bool:
+        """Return whether the ink boxes of two lines overlap."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -32,9 +32,9 @@ class Written(NamedTuple):
 
 
 @contextmanager
-def record_lines() -> Iterator[list[Written]]:
+def record_lines() -> Iterator[list[WrittenLine]]:
     """Yield a list to which every line written on a canvas is added."""
-    found: list[Written] = []
+    found: list[WrittenLine] = []
     put, tile = Canvas.put, text.draw_cached
     made: dict[int, tuple[Sprite, str]] = {}
 
@@ -48,7 +48,7 @@ def record_lines() -> Iterator[list[Written]]:
             image = sprite.image
             plain = image.point([0 if level == image.getpixel((0, 0)) else 255 for level in range(256)], "L")
             left, top, right, bottom = plain.getbbox() or (0, 0, 0, 0)
-            found.append(Written(made[id(sprite)][1], x + left, y + top, x + right, y + bottom))
+            found.append(WrittenLine(made[id(sprite)][1], x + left, y + top, x + right, y + bottom))
         put(self, sprite, x, y, rows)
 
     with (

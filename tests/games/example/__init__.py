@@ -1,6 +1,6 @@
 """Shells, an example game, about as small as a game with chance and a secret can be.
 
-Copy this folder to begin a game. ``RULES.md`` describes the rules and ``rules`` implements them, ``texts``
+Copy this folder to write a game. ``RULES.md`` describes the rules and ``rules`` implements them, ``texts``
 narrates, ``draw`` draws, ``lessons`` teaches, and the literal below declares the game. It isn't registered,
 but the contract tests cover it like every registered game.
 """

@@ -7,15 +7,15 @@ from typing import Final
 
 from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
-from tests.games.example.rules import PEBBLES, Happened, State, Take
+from tests.games.example.rules import PEBBLES, ShellEvent, State, Take
 
-Step = StepOf[State, Take, Happened]
-Task = TaskOf[Take, Happened]
-Slip = SlipOf[Take, Happened]
+Step = StepOf[State, Take, ShellEvent]
+Task = TaskOf[Take, ShellEvent]
+Slip = SlipOf[Take, ShellEvent]
 
 
 def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
-    """Return a function that makes a position with this many pebbles on the beach.
+    """Return a function that makes a position with ``pebbles`` pebbles on the beach.
 
     The other seats have taken ``taken``, and the first seat all other pebbles. Only its shell has a pearl in
     it.

@@ -46,7 +46,7 @@ ACTIONS = {action.token: action for action in map(Take, range(1, MOST_TAKEN + 1)
 
 
 @value
-class Happened:
+class ShellEvent:
     """An event: a seat looked into its shell, or took pebbles."""
 
     seat: int
@@ -83,11 +83,11 @@ class View:
     """Number of pearls in each seat's shell; ``None`` for a closed shell."""
 
 
-Scene = SceneOf[Happened, View]
-Step = tuple[State, tuple[Happened, ...]]
+Scene = SceneOf[ShellEvent, View]
+Step = tuple[State, tuple[ShellEvent, ...]]
 
 
-class ShellRules(Rules[State, Take, Happened, View]):
+class ShellRules(Rules[State, Take, ShellEvent, View]):
     """Pure functions: equal arguments give equal results, and nothing is modified."""
 
     version = 1
@@ -95,11 +95,11 @@ class ShellRules(Rules[State, Take, Happened, View]):
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> Step:
         """Deal the shells (EX-1.1). All chance comes from ``rng``."""
         pearls = tuple(rng.below(MOST_PEARLS + 1) for _ in range(seats))
-        looked = tuple(Happened(seat, 0, number) for seat, number in enumerate(pearls))
+        looked = tuple(ShellEvent(seat, 0, number) for seat, number in enumerate(pearls))
         return State(PEBBLES, 0, (0,) * seats, pearls), looked
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat that may act now; at the end, none."""
+        """Return the seat that may act now, or none at the end."""
         return (state.seat,) if state.pebbles else ()
 
     def legal_actions(self, state: State, seat: int) -> tuple[Take, ...]:
@@ -110,7 +110,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
         """Return the state after a legal action, and its events."""
         taken = tuple(had + action.number * (one == seat) for one, had in enumerate(state.taken))
         after = State(state.pebbles - action.number, (seat + 1) % len(taken), taken, state.pearls)
-        return after, (Happened(seat, action.number, reveals=not after.pebbles),)
+        return after, (ShellEvent(seat, action.number, reveals=not after.pebbles),)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result and the kind of ending (EX-3.1), or ``None`` before the end."""
@@ -123,12 +123,12 @@ class ShellRules(Rules[State, Take, Happened, View]):
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
         return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)
 
-    def redact(self, event: Happened, viewer: int | None) -> Happened:
+    def redact(self, event: ShellEvent, viewer: int | None) -> ShellEvent:
         """Return the event without the pearls of other seats."""
         return event if event.seat == viewer else replace(event, pearls=None)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Return a random state that looks the same to this viewer."""
+        """Return a random state that looks the same to the view's viewer."""
         pearls = tuple(rng.below(MOST_PEARLS + 1) if n is None else n for n in view.pearls)
         return State(view.pebbles, view.turn or 0, view.taken, pearls)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core.shapes import Pick
 from games.core.texts import Advice, Moment, RulesPage
 from games.core.words import Words, cite
-from tests.games.example.rules import Happened, Scene, Take, View
+from tests.games.example.rules import Scene, ShellEvent, Take, View
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -49,7 +49,7 @@ def advise(action: Take, view: View, scene: Scene) -> Advice:
     return Advice(w.plural("This leaves {n} pebble.", "This leaves {n} pebbles.", left), "EX-2.1")
 
 
-def tell(event: Happened, scene: Scene) -> str:
+def tell(event: ShellEvent, scene: Scene) -> str:
     """Narrate a redacted event."""
     w, name = scene.w, scene.names[event.seat]
     if event.pebbles:
@@ -59,7 +59,7 @@ def tell(event: Happened, scene: Scene) -> str:
     return w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
 
 
-def recap(events: Sequence[Happened], scene: Scene) -> list[str]:
+def recap(events: Sequence[ShellEvent], scene: Scene) -> list[str]:
     """Summarise events in at most three lines."""
     return [line for line in (tell(event, scene) for event in events) if line][-3:]
 
@@ -74,7 +74,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
 
 
-def moments(history: Sequence[Sequence[Happened]], scene: Scene) -> list[Moment]:
+def moments(history: Sequence[Sequence[ShellEvent]], scene: Scene) -> list[Moment]:
     """Return the memorable moment of a match: the taking of the last pebble."""
     taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
     return [
@@ -117,6 +117,6 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     )
     return (
         RulesPage.from_paragraphs(w("Shells"), deal).with_picture("opening"),
-        RulesPage.from_paragraphs(w("Your turn"), turn).with_picture("Happened"),
+        RulesPage.from_paragraphs(w("Your turn"), turn).with_picture("ShellEvent"),
         RulesPage.from_paragraphs(w("The end"), end),
     )

@@ -22,7 +22,7 @@ class Take(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile of pieces. Nothing is hidden, so the state is its own view."""
+    """A state: a pile of pieces. Nothing is hidden, so it is its own view."""
 
     left: int
     seat: int

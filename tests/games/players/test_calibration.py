@@ -1,4 +1,4 @@
-"""The calibration of win chances."""
+"""The calibration error of win chances is measured per decile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review gives no reason that the match itself plainly contradicts."""
+"""A review leaves out reasons that the rest of the match contradicts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def play_match(steps: int) -> Match:
     return replace(match, game=replace(match.game, aims=AIMS))
 
 
-def test_the_turns_after_a_move_are_counted_as_in_its_sentence() -> None:
+def test_turns_after_a_move_are_counted_as_in_the_reason() -> None:
     """ "In N turns" counts N turns of the acting seat, with the current one, and N - 1 of another seat."""
     match = play_match(12)
     seat = match.steps[2].seat
@@ -58,7 +58,7 @@ def test_the_turns_after_a_move_are_counted_as_in_its_sentence() -> None:
     assert count_amount(match, 2, Point("gone", seat, 9.0, 0.0)) is None
 
 
-def test_a_match_that_the_players_ended_early_contradicts_nothing() -> None:
+def test_a_match_that_the_players_ended_early_contradicts_no_reason() -> None:
     match = play_match(12).resign(0)
     last = match.ply - 1
     assert count_amount(match, last, Point("later", match.steps[last].seat, 0.0, 9.0)) is None

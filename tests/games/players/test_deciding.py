@@ -55,7 +55,7 @@ def make_root(*found: tuple[int, float]) -> list[Branch]:
     return root
 
 
-def test_a_choice_is_decided_when_the_second_cannot_catch_up() -> None:
+def test_a_choice_is_decided_once_the_second_best_cannot_catch_up() -> None:
     root = make_root((10, 5.0), (50, 25.0), (33, 10.0))
     assert is_decided(root, 84, 100, count_many_left) is False, "16 are left, and 17 are between them"
     assert is_decided(root, 80, 96, count_many_left) is True
@@ -66,6 +66,6 @@ def test_a_choice_is_decided_when_the_second_cannot_catch_up() -> None:
 
 
 @pytest.mark.parametrize("total", [0.0, 50.0])
-def test_a_choice_with_a_certain_end_is_never_decided_early(total: float) -> None:
-    """Among certain wins or losses the value decides, not the visits."""
+def test_a_choice_with_a_certain_win_or_loss_is_never_decided_early(total: float) -> None:
+    """Among certain wins or losses, the value decides instead of the visits."""
     assert is_decided(make_root((50, total), (33, 10.0)), 80, 96, count_many_left) is False

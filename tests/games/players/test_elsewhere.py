@@ -1,4 +1,4 @@
-"""Computer players of another revision choose in a separate process, as they did in that revision."""
+"""Computer players of an older revision choose moves in a separate process, as they did in that revision."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
     assert choose_token(committed) == token
 
 
-def test_a_name_includes_the_commit() -> None:
+def test_a_players_name_includes_the_commit() -> None:
     assert parse_player("hard@HEAD").revision == GIT_COMMIT.stdout.decode().strip()[:10]
 
 
@@ -53,19 +53,19 @@ def test_a_crashed_player_reports_the_reason() -> None:
 
 
 @value
-class Seen:
-    """A component of the views in these tests."""
+class NewComponent:
+    """A part of the test's view, with a field that the old revision doesn't have."""
 
     points: int
     known: tuple[int, ...] = ()
 
 
 def test_fields_unknown_to_a_revision_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent = pickle.dumps((1, Seen(3, (4,))))
+    sent = pickle.dumps((1, NewComponent(3, (4,))))
 
     @value
-    class Older:
+    class OldComponent:
         points: int
 
-    monkeypatch.setitem(globals(), "Seen", Older)
-    assert Reader(io.BytesIO(sent)).load() == (1, Older(3))
+    monkeypatch.setitem(globals(), "NewComponent", OldComponent)
+    assert Reader(io.BytesIO(sent)).load() == (1, OldComponent(3))

@@ -1,4 +1,4 @@
-"""Statistics of block scores: intervals and quantiles against published tables, and simulated error rates."""
+"""Statistics of block scores match published tables, and their error rates in simulations are low."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUNS = 400
 def draw_block(dice: Random, win: float, together: float) -> float:
     """Return a player's score in the two matches of a deal.
 
-    With probability ``together``, the deal decides both, so each player wins one.
+    With probability ``together``, the deal decides both matches, so that each player wins one.
     """
     if dice.random() < together:
         return 0.5
@@ -40,7 +40,7 @@ def test_blocks_as_varied_as_single_matches_count_as_single_matches() -> None:
     assert find_interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
 
 
-def test_equal_blocks_count_once_each() -> None:
+def test_equal_blocks_count_as_one_match_each() -> None:
     low, high = find_interval([1.0] * 200)
     assert low == pytest.approx(0.981, abs=1e-3)
     assert high == 1
@@ -48,7 +48,7 @@ def test_equal_blocks_count_once_each() -> None:
 
 
 def test_decisive_deals_widen_the_interval() -> None:
-    """If both matches of each deal have the same result, they count as one."""
+    """If both matches of each deal have the same result, they count as one match."""
     two_matches = [1.0, 0.5, 0.5, 0.0] * 25
     alike = [1.0, 0.0] * 50
     wide, narrow = find_interval(alike), find_interval(two_matches)
@@ -80,7 +80,7 @@ def test_a_sequential_test_needs_a_minimum_number_of_blocks() -> None:
 
 @pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
 def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
-    """If the truth is one of the two scores, about a twentieth of the runs answer wrongly."""
+    """If the true score is one of the two hypotheses, about a twentieth of the runs answer wrongly."""
     dice = Random(14)
     together = 0.25
     low, high = 0.5, together * 0.5 + (1 - together) * 0.64

@@ -36,25 +36,25 @@ from tests.support.game_parts import WITH_AIMS
 Estimate = Callable[[Any, int], float]
 
 
-def value_two_boats(state: Any, seat: int) -> float:
-    """Value a seat's boats, but no more than two."""
+def count_up_to_two_boats(state: Any, seat: int) -> float:
+    """Evaluate a position only by the seat's boats, counting at most two."""
     return 0.1 + 0.1 * float(min(state.reefs[seat].boats, 2))
 
 
-def value_worms(state: Any, seat: int) -> float:
-    """Value nothing but a seat's worms."""
+def count_worms(state: Any, seat: int) -> float:
+    """Evaluate a position only by the seat's worms."""
     return 0.1 + 0.01 * float(sum(state.reefs[seat].worms))
 
 
 def make_game(estimate: Estimate) -> Game:
-    """Return Das Riff with ``estimate`` as its computer players' estimate of positions."""
+    """Return Das Riff with computer players that evaluate positions with ``estimate``."""
     game = GAMES["das_riff"]
     hard: Search[Any, Any] = Search(estimate=estimate)
     return replace(game, players=replace(game.players, hard=hard), aims=())
 
 
 def begin_turn() -> Match:
-    """Return a match whose first seat can buy a boat in this turn and in its next one."""
+    """Return a match whose first seat can buy a boat in the current turn as well as in its next turn."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     while match.state.turn.stage != ACT:  # type: ignore[attr-defined]
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
@@ -77,18 +77,18 @@ def make_boat_fork(estimate: Estimate) -> Fork:
 
 def test_a_purchase_that_can_be_made_next_turn_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 4)
-    assert make_boat_fork(value_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
+    assert make_boat_fork(count_up_to_two_boats).play_on(b"deals").measure_loss() == pytest.approx(0.0)
 
 
-def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The estimate values nothing but worms, so a seat that follows it never buys a boat."""
+def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The estimate counts only worms, so a seat that follows it never buys a boat."""
     monkeypatch.setattr(lines, "DEALS", 4)
 
     def count(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
     said = Msg("{name} {better} {played}")
-    aim, fork = Aim("boat", count, 1.0, True, said, said), make_boat_fork(value_worms)
+    aim, fork = Aim("boat", count, 1.0, True, said, said), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert fork.play_on(b"deals").aims["boat", fork.seat] == [(1.0, 0.0)] * 4
     assert fork.play_eagerly(aim).play_on(b"deals").aims["boat", fork.seat] == [(1.0, 1.0)] * 4
@@ -97,7 +97,7 @@ def test_what_an_eager_player_gets_next_turn_is_not_said_to_be_lost(monkeypatch:
 
 def test_worms_that_are_spent_in_vain_stay_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 4)
-    fork = make_boat_fork(value_worms)
+    fork = make_boat_fork(count_worms)
     worth = replace(fork, actions=fork.actions[::-1]).play_on(b"deals").measure_loss()
     assert worth == pytest.approx(0.03, abs=0.001), "three worms"
 
@@ -108,7 +108,7 @@ def test_a_review_does_not_charge_a_postponed_purchase(monkeypatch: pytest.Monke
     piece = list_slices(match.act(match.to_act[0], "end").resign(0))[-2]
     assert isinstance(piece, Slice) and piece.token == "end"
     piece = replace(piece, views=(), effort=Effort(4, 60, 10))
-    found = review_slice(make_game(value_two_boats), piece)
+    found = review_slice(make_game(count_up_to_two_boats), piece)
     assert (found.best, found.loss, found.point) == ("end", 0.0, None)
 
 
@@ -124,7 +124,7 @@ def test_a_loss_is_limited_to_what_is_still_lost_after_the_next_turn(
     assert (found.best, found.loss) == (best, loss)
 
 
-def test_a_small_loss_is_not_explained_at_the_cost_of_more_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_further_deals_are_played_to_explain_a_small_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     played, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], played).resign(0))[1]
@@ -168,7 +168,7 @@ def begin_last_turn_of_round(seats: int) -> Match:
 def test_every_seat_is_observed_for_its_own_number_of_turns(
     begin: Callable[[], Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A statement about N turns counts N turns of the acting seat and N - 1 of each other seat."""
+    """A reason about N turns counts N turns of the acting seat and N - 1 turns of each other seat."""
     monkeypatch.setattr(lines, "DEALS", 2)
     match = begin()
     seat, rules = match.to_act[0], match.rules
@@ -186,7 +186,7 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
         assert pairs == [(turns, turns)] * 2, (key, holder)
 
 
-def test_steps_after_another_seats_turn_are_not_counted_as_part_of_it(
+def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In Reef a turn is one step: the acting seat's second turn ends at step 3, the other's at step 2."""
@@ -240,10 +240,10 @@ def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
 
 
 @pytest.mark.parametrize(("better", "comes_first"), [(1.0, True), (0.6, False)])
-def test_what_is_surely_possible_in_the_same_turn_is_the_first_reason(
+def test_a_certain_gain_in_the_same_turn_is_the_first_reason(
     better: float, comes_first: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A brood that a seat could complete right away isn't one that it completes 20 times out of 100."""
+    """The reason must not say that a brood is completed 20 times out of 100 if it is possible right away."""
     possible, usual = Point("now", 0, better, 0.0), Point("brood", 0, 0.2, 0.0)
     monkeypatch.setattr(lines, "DEALS", 1)
     monkeypatch.setattr(slices, "find_possible_point", lambda fork, turns=None: possible)
@@ -303,7 +303,7 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     [("brood", 3, 3), ("brood", 1, 5), ("fish", 3, 2), ("fish", 1, 3), ("coral", 1, 2)],
 )
 def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, steps: int) -> None:
-    """Only the last step fulfils the aim: a coral needs boats, a fish a coral, and a brood two fish."""
+    """Only the last step fulfils the aim. Corals need boats, fish need corals, and broods need two fish."""
     match = begin_turn()
     state: Any = match.state
     seat, rules = match.to_act[0], match.rules
@@ -349,9 +349,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
 def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     played: float, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The search doesn't see a win that takes many actions. A move that gives it up costs all but what it
-    leaves.
-    """
+    """The search doesn't find a win that takes many actions. A move that gives up the win costs the rest."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
     piece = list_slices(match.act(match.to_act[0], token).resign(0))[1]
@@ -396,7 +394,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
 
 @pytest.mark.parametrize("key", WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few deals suffice even if every difference seems clear at first and none is confirmed."""
+    """Few deals are enough even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = make_start_fork(key), list[tuple[Fork, bytes]](), Fork._begin_lines
 
     def begin_lines(one: Fork, on: bytes, deals: range) -> Any:

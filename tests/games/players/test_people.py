@@ -1,4 +1,4 @@
-"""Tests for the scripted people that computer players are measured against."""
+"""Scripted players, against which computer players are measured, make legal and repeatable moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.proof.strength.players import Player, parse_player
 
 @pytest.mark.parametrize("person", PEOPLE)
 @pytest.mark.parametrize("key", GAMES)
-def test_every_person_plays_legal_moves_in_every_game(key: str, person: str) -> None:
+def test_every_scripted_player_makes_legal_moves_in_every_game(key: str, person: str) -> None:
     game, dice = GAMES[key], Chance(b"people", 0)
     rules = game.rules[game.version]
     state, _ = rules.setup(2, game.get_defaults(), dice)
@@ -28,13 +28,13 @@ def test_every_person_plays_legal_moves_in_every_game(key: str, person: str) -> 
             break
 
 
-def test_a_person_plays_the_same_match_again() -> None:
+def test_a_scripted_player_plays_the_same_match_in_each_run() -> None:
     pairing = Pairing("coral_reef", 2, Player(HASTY), Player(GREEDY))
     assert play_block(pairing, 1) == play_block(pairing, 1)
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_a_person_is_a_player_by_name(person: str) -> None:
+def test_a_scripted_player_is_found_by_name(person: str) -> None:
     assert parse_player(person) == Player(person)
 
 

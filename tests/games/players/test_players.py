@@ -15,7 +15,7 @@ from games.players import LEVELS, Thought, think
 from games.registry import GAMES
 
 FEW_ITERATIONS = 12
-"""Number of iterations; enough to use every part of a level."""
+"""Number of iterations of a search, enough to run every part of a level's code."""
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
 
@@ -103,7 +103,7 @@ def test_a_search_can_be_stopped_midway(game: Game) -> None:
 
 
 @EACH_GAME
-def test_the_longest_position_can_be_searched(game: Game) -> None:
+def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
     state = max(play_states(game, game.seats[-1])[:-1], key=lambda state: len(list_positions(game, state)))
     for level in LEVELS:
         assert think_about(game, state, level, 2)

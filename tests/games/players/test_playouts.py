@@ -1,4 +1,4 @@
-"""Playouts by habit, in games small enough to be solved."""
+"""Playouts follow a habit; tested in games small enough to solve."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def search_pile(
 
 
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
-def test_the_value_of_an_action_is_that_of_playing_on_by_habit(left: int, best: int) -> None:
+def test_an_action_is_worth_what_playing_on_by_habit_yields(left: int, best: int) -> None:
     found = search_pile(make_judge(PileRules(), leave_threes), Pile(left, 0))
     assert found[0].action == Take(best)
     assert found[0].value > 0.8 > found[1].value
 
 
 def test_a_habit_decides_even_if_another_move_would_be_better() -> None:
-    """Against a perfect player, six pieces are lost; against one who always takes one, taking two wins."""
+    """Six pieces are lost against a perfect opponent. Against one who always takes one, taking two wins."""
     (best, other) = search_pile(make_judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)
     assert best.value > 0.8 > 0.5 > other.value
 
 
 def test_playouts_have_a_maximum_number_of_turns() -> None:
-    """Eight pieces last longer than these playouts, so no winner is seen."""
+    """Eight pieces last longer than the playouts, so that no playout reaches an end."""
     (one, two) = search_pile(make_judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
     assert one.value == two.value == pytest.approx(0.5)
 
@@ -83,7 +83,7 @@ def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
     assert (first.visits, second.visits) == (DEALS + 60, DEALS)
 
 
-class Guess(PileRules):
+class GuessingRules(PileRules):
     """A game with a hidden number below ten, which each sample draws again; :attr:`dealt` lists
     those drawn.
     """
@@ -107,7 +107,7 @@ class Guess(PileRules):
 
 @pytest.mark.parametrize(("iterations", "reused"), [(90, False), (4 * MAX_DEALS, True)])
 def test_all_actions_get_playouts_from_the_same_deals(iterations: int, reused: bool) -> None:
-    rules = Guess()
+    rules = GuessingRules()
     found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), iterations)
     most = max(one.visits for one in found) - DEALS
     assert most >= 30 and (most > MAX_DEALS) is reused
@@ -118,7 +118,7 @@ def test_likely_deals_are_sampled_first() -> None:
     def rate_likelihood(state: Pile, seat: int) -> float | None:
         return log(9) if state.seat == 7 else 0.0
 
-    weighed = make_judge(Guess(), take_one, likely=rate_likelihood)
+    weighed = make_judge(GuessingRules(), take_one, likely=rate_likelihood)
     drawn = [
         cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
     ]
@@ -128,14 +128,14 @@ def test_likely_deals_are_sampled_first() -> None:
 
 
 def test_without_information_the_first_deal_is_used() -> None:
-    rules = Guess()
+    rules = GuessingRules()
     for likely in (None, lambda state, seat: None):
         deal_likely(make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
     assert rules.dealt[0] == rules.dealt[1]
     assert len(rules.dealt) == 2
 
 
-class Stake(Guess):
+class StakeRules(GuessingRules):
     """Two actions with random gains; those of the second are one higher on average."""
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
@@ -153,8 +153,8 @@ class Stake(Guess):
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
-    """However little two actions differ in value, the search divides its visits in the same way."""
-    judged = make_judge(Stake(), take_one)
+    """The search divides its visits in the same way, however small the difference between two actions is."""
+    judged = make_judge(StakeRules(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
     visits = [one.visits for one in search_pile(judged, Pile(9, 0), 400)]
     assert visits == [365, 59]

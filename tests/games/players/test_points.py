@@ -1,4 +1,4 @@
-"""The reasons that a review gives for or against a move are also true on deals that it hasn't seen."""
+"""A review's reasons for or against a move also hold on deals that weren't used to find them."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def test_frequencies_out_of_100_are_rounded() -> None:
 
 
 def test_a_win_explains_more_than_the_brood_that_it_denies() -> None:
-    """A match that has ended brings another seat nothing, but that isn't why the move is good."""
+    """After a win, another seat gains nothing more, but that isn't why the move is good."""
     win, denied = [(1.0, 0.0)] * 4, [(0.0, 1.0)] * 4
     found = {("brood", 0): win, ("brood", 1): denied, ("win", 0): win, ("win", 1): [(0.0, 0.0)] * 4}
     aim, holder, _ = _sort_by_worth(GAMES["das_riff"], found, 0)[0]
     assert (aim.key, holder) == ("win", 0)
 
 
-def test_only_a_flip_makes_what_is_possible_uncertain() -> None:
+def test_a_possible_brood_is_uncertain_only_if_it_needs_a_flip() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     while not any(action.token.startswith("flip") for action in match.legal_actions(match.to_act[0])):
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
@@ -125,7 +125,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bool) -> None:
-    """An aim is a reason only if the better move brings more of it or, if the aim is unwanted, less of it."""
+    """A wanted aim is a reason if the better move brings more of it, an unwanted aim if it brings less."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
@@ -151,17 +151,17 @@ def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bo
     ],
     ids=["less", "more", "denied", "denied_at_a_price", "one_gains_more", "most_gain_more", "denied_to_one"],
 )
-def test_a_gain_that_others_exceed_is_no_reason(
+def test_a_gain_smaller_than_that_of_others_is_no_reason(
     own: int, others: tuple[int, ...], holder: int, outweighed: bool
 ) -> None:
-    """A move isn't good for what it brings its seat if it brings the others more."""
+    """A gain doesn't make a move good if other seats gain more."""
     found = {("points", seat): [(float(gained), 0.0)] * 2 for seat, gained in enumerate((own, *others))}
     assert is_outweighed(GAMES["reef"], found, "points", holder, 0) == outweighed
 
 
 @pytest.mark.parametrize(("gained", "found"), [(0.6, False), (1.0, True)])
 def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, found: bool) -> None:
-    """A sentence on "1 instead of 0 points" must not be about 0.6 points."""
+    """A difference of 0.6 points must not be described as "1 instead of 0 points"."""
     fork = find_fork("reef", 0)
     said = Msg("{name} {better} {played}")
     aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
@@ -210,7 +210,7 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
 
 
 def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
-    """A round is scored before its tiles are chosen, and choosing them must not count its points again.
+    """A round is scored before tiles are chosen, and choosing tiles must not count the points again.
 
     The gains of all steps add up to the score of the match, less what the first position already scores.
     """
@@ -235,7 +235,9 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
     assert total == [match.outcome.scores[seat] - as_scored[seat] for seat in range(2)]
 
 
-def test_only_the_most_valuable_differences_are_tried_on_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_most_valuable_differences_are_checked_on_other_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     fork, tried = find_fork("reef", 0), list[str]()
 
     def play_on(fork: Fork, key: bytes) -> ReviewOutlook:
@@ -256,7 +258,7 @@ def test_only_the_most_valuable_differences_are_tried_on_other_deals(monkeypatch
 
 
 def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
-    """Scoring the cards at the end is no further gain, so all gains add up to the match's score."""
+    """Scoring the cards at the end counts as no further gain. All gains add up to the match's score."""
     match, dice = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Chance(b"reef", 14)
     while match.to_act:
         seat = match.to_act[0]
@@ -291,7 +293,7 @@ def test_a_move_that_brings_no_lead_at_the_end_is_fruitless(
 
 
 @pytest.mark.parametrize(("gained", "fruitless"), [(1.0, True), (9.0, False)])
-def test_a_lead_that_may_be_due_to_chance_is_none(
+def test_a_lead_that_may_be_due_to_chance_does_not_count(
     gained: float, fruitless: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fork = find_fork("reef", 0)
@@ -321,7 +323,7 @@ def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
 
 
 def test_a_sure_win_is_shown_by_its_own_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card turned up on the way would seem to bring the win, although the win doesn't need it."""
+    """Turning up a card on the way must not be given as the reason for a win that doesn't need the card."""
     monkeypatch.setattr(lines, "DEALS", 4)
     flip = make_last_brood_fork("flip:B1:r", "end")
     win, step = find_win(flip), find_first_step(flip)
@@ -383,7 +385,7 @@ def test_a_win_in_the_same_turn_is_only_stated_if_it_is_sure(
 
 
 @pytest.mark.parametrize(("gained", "found"), [(1.5, 0), (2.5, 1)])
-def test_a_far_aim_needs_a_larger_difference(gained: float, found: int) -> None:
+def test_a_distant_aim_needs_a_larger_difference(gained: float, found: int) -> None:
     game = GAMES["reef"]
     for key, least in (("points", 1), ("far", found)):
         pairs = {(key, 0): [(gained, 0.0)] * 4, (key, 1): [(0.0, 0.0)] * 4}

@@ -1,4 +1,4 @@
-"""A seat's prospects depend only on its view, and are moves that the rules would allow then."""
+"""A seat's prospects depend only on its view, and contain only moves that the rules can allow later."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
-    """For example, a boat is worth preparing if every second roll pays for it."""
+    """For example, a boat that every second roll can pay for is included."""
     for seed in range(1, 9):
         match, seat = find_waiting_seat(key, seed)
         rules, begun, reached = match.rules, Counter[Any](), 0

@@ -1,4 +1,4 @@
-"""The reason given after a puzzle is true on other deals, and says what the answer brings or prevents."""
+"""The reason given after a puzzle holds on other deals, and names what the answer gains or prevents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAMPLE = 1
 NAMES = ("Anna", "Ben")
 
 
-def open_first(key: str) -> tuple[Puzzle, Match]:
+def open_first_puzzle(key: str) -> tuple[Puzzle, Match]:
     """Return the first graded puzzle of a game, and its match."""
     puzzle = list_graded(key)[0]
     return puzzle, set_up(GAMES[key], puzzle)
@@ -46,7 +46,7 @@ def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> No
 
 
 def test_a_reason_that_other_deals_contradict_is_detected() -> None:
-    puzzle, _ = open_first("coral_reef")
+    puzzle, _ = open_first_puzzle("coral_reef")
     reason = puzzle.reason
     assert reason is not None
     turned = replace(reason, best_amount=reason.other_amount, other_amount=reason.best_amount)
@@ -55,7 +55,7 @@ def test_a_reason_that_other_deals_contradict_is_detected() -> None:
 
 
 def test_searching_again_finds_the_stored_reason() -> None:
-    puzzle, _ = open_first("coral_reef")
+    puzzle, _ = open_first_puzzle("coral_reef")
     assert puzzle.reason is not None
     found = explain(GAMES["coral_reef"], replace(puzzle, reason=None)).reason
     assert found is not None
@@ -65,7 +65,7 @@ def test_searching_again_finds_the_stored_reason() -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) -> None:
-    puzzle, match = open_first(key)
+    puzzle, match = open_first_puzzle(key)
     tempting, greedy = list_tempting(match, puzzle.seat, puzzle.best), find_greedy(match, puzzle.seat)
     best = match.rules.read(puzzle.best)
     assert tempting and not any(is_equal(match, match.rules.read(token), best) for token in tempting)

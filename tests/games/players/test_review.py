@@ -1,4 +1,4 @@
-"""The sums and judgements of reviews, which use no hidden information."""
+"""Reviews add up and judge moves without hidden information."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
 EFFORT = Effort(8, 4, 4)
-"""Low effort, so that the reviews of these tests are quick."""
+"""Low effort, which makes the tests' reviews quick."""
 GAME_KEYS = sorted(GAMES)
 
 
@@ -61,7 +61,7 @@ def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
     ],
     ids=["leaves_a_part", "small", "more_on_the_curve", "at_least_half", "all"],
 )
-def test_a_move_that_leaves_a_chance_never_loses_all(
+def test_a_move_that_leaves_a_chance_never_costs_the_whole_win_chance(
     value: float, loss: float, had: float, expected: float
 ) -> None:
     assert scale_loss(Finding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
@@ -150,7 +150,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
     review = assemble_review(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.explain_result(1)
     assert account.result == 1.0
-    # The final swing is the win chance that was still open, and isn't attributed to earlier play.
+    # The final swing is the win chance given up by resigning. It isn't attributed to earlier play.
     assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
     until_then = account.start + account.play + account.luck
     assert until_then == pytest.approx(review.curve[-1][1], abs=1e-12)
@@ -220,7 +220,7 @@ def test_judgements_start_at_five_ten_and_fifteen_points(loss: float, judgement:
 @pytest.mark.parametrize(
     ("loss", "accuracy"), [(0.0, 100.0), (0.05, 79.8), (0.1, 63.6), (0.3, 24.8), (0.9, 0.0)]
 )
-def test_the_accuracy_of_a_move_is_the_formula_of_lichess(loss: float, accuracy: float) -> None:
+def test_the_accuracy_of_a_move_follows_the_formula_of_lichess(loss: float, accuracy: float) -> None:
     assert rate_move(loss) == pytest.approx(accuracy, abs=0.06)
 
 
@@ -280,7 +280,7 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     found = list(make_findings("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
     seat = match.steps[lost].seat
-    # A lost position, in which a comparison of moves still finds much to lose.
+    # A lost position, in which the comparison of moves still finds large losses.
     shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
     review = assemble_review(match, found)

@@ -1,4 +1,4 @@
-"""The contest of computer players is reproducible, resumable, and read by the benchmark."""
+"""Contests of computer players are reproducible and resumable, and the benchmark can read their results."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
     kept = tmp_path / "results.jsonl"
     before = list(play_blocks(EASY, 4, Results(kept), pool, 1, play=play))[-1]
     with kept.open("a", encoding="utf-8") as file:
-        file.write('{"game": "coral_reef", "bl')  # killed while writing
+        file.write('{"game": "coral_reef", "bl')  # As if the process had been killed while writing.
     played.clear()
     again = list(play_blocks(EASY, 6, Results(kept), pool, 1, play=play))[-1]
     assert sorted(played) == [4, 5]
@@ -73,7 +73,7 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
     assert Results(kept).read_scores(EASY).keys() == set(range(6))
 
 
-def test_results_of_other_players_are_not_mixed_up(tmp_path: Path) -> None:
+def test_results_of_other_players_are_kept_apart(tmp_path: Path) -> None:
     results = Results(tmp_path / "results.jsonl")
     results.add(EASY, 0, (1, 0, 0))
     assert results.read_scores(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}

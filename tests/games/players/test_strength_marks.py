@@ -1,4 +1,4 @@
-"""A computer player's mark changes when its choices change, and only then."""
+"""A computer player's mark changes only when the player's choices change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
 
 
 @pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def use_few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Compute marks from 10 positions instead of 200, and clear the caches before and after each test."""
     monkeypatch.setattr(marks, "POSITIONS", 10)
     caches = (marks.list_positions, marks._hash_choices)
@@ -65,13 +65,13 @@ def test_an_estimate_written_differently_keeps_its_mark(monkeypatch: pytest.Monk
     assert compute_mark("normal") == before
 
 
-def test_iterations_are_no_part_of_a_mark() -> None:
+def test_a_mark_does_not_depend_on_the_number_of_iterations() -> None:
     assert mark_player("coral_reef", 2, Player("hard", "", 60)) == mark_player(
         "coral_reef", 2, Player("hard")
     )
 
 
-def test_a_revision_is_part_of_its_players_mark() -> None:
+def test_a_players_mark_includes_the_revision() -> None:
     first, second = (mark_player("coral_reef", 2, Player("hard", name)) for name in ("0123", "4567"))
     assert first != second
 

@@ -21,15 +21,15 @@ from tests.support.game_parts import WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
 MAX_DEFICIT = 0.03
-"""Maximum win chance by which a second suggestion may be worse than the first."""
+"""Maximum difference in win chance between the first and the second suggestion."""
 ITERATIONS = {"reef": 120}
-"""Iterations of a search, by game; 400 in the others."""
+"""Number of iterations of a search, by game; 400 in all other games."""
 WALKS = 60
 """Number of walks that compare two suggested moves."""
 FASTEST_GAME = "coral_reef"
 """The game whose searches take the least time. All games share the code that chooses suggestions."""
 LUCK_TOLERANCE = 0.06
-"""Tolerated error, in win chance, of a comparison with few walks."""
+"""Tolerated error of a comparison with few walks, as a difference in win chance."""
 
 
 def list_positions(key: str) -> Iterator[tuple[Match, int]]:

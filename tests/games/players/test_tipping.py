@@ -1,4 +1,4 @@
-"""Points for a prediction: a proper scoring rule, based on the review's curve at that time."""
+"""Points for predictions follow a proper scoring rule, based on the review's curve at that time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANCES = [number / 20 for number in range(1, 20)]
 
 
 def compute_expectation(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
-    """Return the average points of predicting ``seat`` if the seats win as often as somebody believes."""
+    """Return the average points for predicting ``seat`` if seats win with the probabilities ``believed``."""
     ends = [tuple(float(one == winner) for one in range(len(curve))) for winner in range(len(curve))]
     scores = [score_tip(curve[seat], seat, end) for end in ends]
     return sum(chance * points for chance, points in zip(believed, scores, strict=True))

@@ -16,7 +16,7 @@ from tests.games.players.pile import Pile, PileRules, Take
 
 
 def make_judge(playout: int) -> Judge:
-    """Return a judge that values only finished games."""
+    """Return a judge that evaluates only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
         players=Players(estimate=lambda state, seat: 0.5, playout=playout),
@@ -33,7 +33,7 @@ def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: 
 
 
 def test_a_playout_ends_after_its_turns() -> None:
-    """Eight pieces last longer than these playouts, which therefore can't tell the moves apart."""
+    """Eight pieces last longer than the playouts, so that the search can't tell the moves apart."""
     (one, two) = search_tree(make_judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 
@@ -49,9 +49,9 @@ def test_curiosity_prefers_rarely_visited_actions() -> None:
     assert choose_branch([often, seldom], 0.1) is seldom
 
 
-def test_an_action_is_valued_over_the_deals_in_which_it_is_possible() -> None:
+def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
     class HiddenPileRules(PileRules):
-        """The pile turns out to hold one piece in every other deal, and two otherwise."""
+        """Rules of a hidden pile, which has one piece in every other deal and two pieces otherwise."""
 
         deals = 0
 

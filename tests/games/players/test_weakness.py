@@ -18,7 +18,7 @@ from tests.support.game_parts import WITH_WEAKNESSES
 RUNS = 1000
 
 
-class Named(NamedTuple):
+class NamedAction(NamedTuple):
     token: str
 
     @property
@@ -26,7 +26,7 @@ class Named(NamedTuple):
         return (Pick(FIRST, self.token),)
 
 
-GOOD, FAIR, POOR, WON = Named("good"), Named("fair"), Named("poor"), Named("won")
+GOOD, FAIR, POOR, WON = NamedAction("good"), NamedAction("fair"), NamedAction("poor"), NamedAction("won")
 THOUGHTS = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 
@@ -43,7 +43,7 @@ def test_without_weaknesses_the_best_action_is_played() -> None:
 
 
 def test_a_weak_level_overlooks_its_share_of_actions() -> None:
-    """Each action is overlooked in one of five cases, but never all actions at the same time."""
+    """Each action is overlooked in one of five cases, but never are all actions overlooked together."""
     found = measure_choices(Weakness(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)

@@ -56,7 +56,7 @@ def test_computers_play_their_last_cards_in_coral_reef() -> None:
         ((1, 1, 3, 4), (5 / 6, 5 / 6, 1 / 3, 0)),
     ],
 )
-def test_a_place_counts_the_share_of_opponents_beaten(
+def test_a_place_is_worth_the_share_of_opponents_beaten(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)

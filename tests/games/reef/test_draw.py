@@ -301,7 +301,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
         draw(tied, SceneOf((name,) * seats, words(), outcome=match.outcome))
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
     assert len(ranking) >= 3 * seats
-    assert [(one, two) for one, two in combinations(ranking, 2) if one.touches(two)] == []
+    assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []
 
 
 @pytest.mark.parametrize("seats", CORALS)

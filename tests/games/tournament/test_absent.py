@@ -25,7 +25,7 @@ TURNS = 4000
 
 
 async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
-    """Hold a tournament in which only these people, counted from 1, ever act."""
+    """Hold a tournament in which only the people with the given numbers, counted from 1, ever act."""
     world, r = World(), Random(5)
     process = await TournamentProcess.open(folder / "reefs.db", world, GAMES, r)
     entrants = make_people(count)
@@ -69,7 +69,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 @pytest.mark.parametrize("rule", ABSENT)
 @pytest.mark.parametrize("present", [1, 2])
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
-    """Both seats get a turn before one counts as absent."""
+    """Both players get a turn before either counts as absent."""
     terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]
@@ -135,7 +135,7 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
         await process.close()
 
 
-def test_a_bye_alone_wins_no_tournament() -> None:
+def test_byes_alone_do_not_win_a_tournament() -> None:
     absent = Pairing((1, 2), Result((1, 1), absent=(0, 1), void=True))
     state = State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2, 3), rounds=(Round((absent,), (3,)),))
     assert not find_winners(state)

@@ -30,7 +30,7 @@ def play_one_round(people: int) -> State:
 
 @pytest.fixture
 def library_calls(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A list to which each call of the library in this process is added."""
+    """A list that records each call of the library in the test's process."""
     import caissify_pairings
 
     calls: list[object] = []
@@ -44,7 +44,7 @@ def library_calls(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return calls
 
 
-def test_without_the_library_our_own_rules_pair_the_round(
+def test_without_the_library_the_projects_own_code_pairs_the_round(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(sys.modules, "caissify_pairings", None)

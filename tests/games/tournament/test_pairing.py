@@ -1,4 +1,4 @@
-"""In each round all who remain get a table or a bye; rematches are avoided, and byes are spread evenly."""
+"""In each round, everybody gets a table or a bye. Rematches are avoided, and byes are spread evenly."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_swiss_rounds_follow_the_rules() -> None:
 
 
 def test_the_librarys_checker_gets_only_played_games() -> None:
-    """A latecomer has no colour history; counting missed rounds as games of one colour would be wrong."""
+    """A latecomer has no colour history. Missed rounds must not count as games of one colour."""
     terms = Terms(SWISS, 5, 2, (2,))
     state = join_people(terms, 4)
     for number in range(2):
@@ -87,7 +87,7 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_made() -> None:
     assert seen == 2 and any(what.startswith("round 2") for what in differences)
 
 
-def test_our_checker_finds_wrong_pairings() -> None:
+def test_the_projects_checker_finds_wrong_pairings() -> None:
     state = join_people(Terms(SWISS, 5, 2, (2,)), 5)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))), (5,))))
     for table in range(2):
@@ -123,7 +123,7 @@ def test_a_round_robin_pairs_everybody_once(people: int) -> None:
 
 
 def play_open_round(state: State) -> State:
-    """Play the open round; the first seat wins everywhere."""
+    """Play the open round, with the first seat winning at every table."""
     at = len(state.rounds) - 1
     for table in range(len(state.rounds[at].tables)):
         state = apply(state, Event(SCORED, round=at, table=table, result=FIRST_SEAT_WON))
@@ -152,7 +152,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
 
 
 def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
-    """Older versions made such rounds. Their tournaments keep them, and all remaining pairs still meet."""
+    """Older versions made rounds with only byes. Tournaments keep such rounds, and all pairs still meet."""
     state = join_people(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None

@@ -71,7 +71,7 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def play_tournament(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
-    """Play a tournament to its end; ``leave`` people withdraw, one per round or all after the first round."""
+    """Play a tournament to its end. ``leave`` people withdraw, one per round or all after the first."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -128,7 +128,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
     assert find_early_end(state) == (MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
-    # The first round was paired with everybody present.
+    # The first round was paired before anybody withdrew.
     assert drawn == 1 or list_missed(state, drawn - 1)
     assert all(found.tables for found in state.rounds)
 
@@ -168,7 +168,7 @@ def test_all_remaining_people_meet_each_other(
     assert len(state.rounds) <= state.rounds[-1].planned
 
 
-def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
+def test_after_a_withdrawal_byes_go_to_people_with_the_fewest_byes() -> None:
     state = play_tournament(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
     counts = [byes[entry] for entry in state.active]

@@ -89,7 +89,7 @@ def test_the_opponents_points_break_ties() -> None:
         (2, 3, 120),
         (4, 4, 0),
     ]
-    # Entry 1 met entries 3 and 2 (2 + 1 points), and entry 2 met entries 1 and 4 (1 + 0 points).
+    # The opponents of entry 1 are 3 and 2 (2 + 1 points), those of entry 2 are 1 and 4 (1 + 0 points).
     assert [line.breaks[0] for line in lines[1:3]] == [360, 120]
 
 

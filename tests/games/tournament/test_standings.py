@@ -1,4 +1,4 @@
-"""Standings are exact, leave out pairings that weren't played, and name one winner of a knock-out."""
+"""Standings are exact, ignore pairings that weren't played, and name a single winner of a knock-out."""
 
 from __future__ import annotations
 
