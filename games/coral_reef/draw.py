@@ -292,7 +292,7 @@ class Painter:
         right = free.x
         if decided:
             self.put("star", free.x - 6, level - STAR // 2)
-        elif free.w >= BACK + (WINS_ROOM if wins else 0):
+        elif not self.view.hands and free.w >= BACK + (WINS_ROOM if wins else 0):
             back = self.sprites[f"back_{BACK}"]
             room = min(free.w, HAND_ROOM) - BACK - (WINS_ROOM if wins else 0)
             step = min(BACK + 6, room // max(1, cards - 1))

@@ -421,6 +421,20 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
         assert RULES.view(replace(over, ending=""), viewer).hands == ()
 
 
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_open_hands_are_not_also_shown_as_backs(seats: int) -> None:
+    state = replace(position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
+    image = draw_picture(state, outcome=Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1))))
+    back, plate = load_atlas("coral_reef")["back_38"].image, list_plates(seats)[1]
+    shell = back.crop((14, 20, 24, 32)).tobytes()
+    foot = image.crop((plate.x, plate.y + plate.h // 2, plate.x + plate.w, plate.y + plate.h))
+    assert not any(
+        foot.crop((x, y, x + 10, y + 12)).tobytes() == shell
+        for x in range(foot.width - 10)
+        for y in range(foot.height - 12)
+    )
+
+
 def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
     for count, rows in ((1, 1), (8, 2), (40, 1), (40, 2)):
         places = list_minis(count, 334, rows)
