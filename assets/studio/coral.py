@@ -37,8 +37,8 @@ HELD, LARGE_HELD = 150, 180
 """Widths of a card in the viewer's hand: in a large hand and in a small one."""
 MINI = 48
 """Width of a card in a hand that is revealed when the match ends."""
-LAST_PLAYED = (96, 60)
-"""Widths of the cards played last, if they are few and if they are many."""
+LAST_PLAYED = (96, 84, 60)
+"""Widths of the cards played last, the fewer the wider."""
 PILED = 112
 """Minimum card width at which the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
@@ -314,7 +314,8 @@ def draw_all() -> dict[str, str]:
                 ("large_held", draw_held(letter, kind == "tile"), LARGE_HELD),
                 ("mini", draw_small(letter, kind == "tile"), MINI),
                 ("told_large", draw_top(letter, kind == "tile"), LAST_PLAYED[0]),
-                ("told_small", draw_small(letter, kind == "tile"), LAST_PLAYED[1]),
+                ("told_medium", draw_top(letter, kind == "tile"), LAST_PLAYED[1]),
+                ("told_small", draw_small(letter, kind == "tile"), LAST_PLAYED[2]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
                     width, compute_height(width), group(drawn, scale=width / 100), table.SEA[4]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
-LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
+LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 84: "told_medium", 60: "told_small", 48: "mini"}
 """Kinds of the sprites of the cards played last, by width. Larger cards use the sprites of stacks."""
 
 

@@ -70,7 +70,7 @@ LAST_PLAY_HEAD: Final = 80
 LAST_PLAY_HEAD_OWN: Final = 48
 """Height of the caption above the cards played last, for a viewer with a hand."""
 LAST_PLAY_GAP: Final = 8
-LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (60, 4), (48, 5))
+LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 3), (60, 4), (48, 5))
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
