@@ -11,7 +11,8 @@ AU-2.3   ``effects.run_die``: circles; ``display.choose_card``: cards; ``display
 AU-2.4   ``display.can_keep``, ``display.can_use``, ``display.skip_card``
 AU-2.5   ``effects.gain_points``, ``effects.catch_fish``
 AU-2.6   ``track.swim_turtle``
-AU-2.7   ``legal.list_coral_actions``; ``effects.place_coral``, ``move_coral`` and ``leave_corals``
+AU-2.7   ``legal.list_coral_actions``; ``effects.place_coral``, ``effects.move_coral`` and
+         ``effects.leave_corals``
 AU-2.8   ``effects.run_die``
 AU-2.9   ``effects.run_card``
 AU-2.10  ``track.swim_turtle``; ``view.order_by_turtle``: whose turtle is further ahead

@@ -1,7 +1,7 @@
 """The rules of Reef, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
 ======  ====================================================================================================
-RF-1.1  ``turn.place_first_corals``; with the option ``chosen``, ``legal.list_legal`` lists the choices
+RF-1.1  ``turn.place_first_corals``; ``legal.list_legal``: the choices with the option *chosen*
 RF-1.2  ``ReefRules.setup``: hands, points, open cards and the deck
 RF-1.3  ``ReefRules.setup``: the starting seat
 RF-2.1  ``legal.list_takes``: the open cards; ``turn.perform``: the card, its points and the refill
