@@ -24,7 +24,7 @@ from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
 from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
-from tests.proof.mutants.workshop import Copy, MutantStatus
+from tests.proof.mutants.workshop import MutantStatus, ProjectCopy
 from tests.support.arguments import parse_at_least
 
 ROOT = Path(__file__).parents[3]
@@ -132,7 +132,7 @@ def try_mutants(
 ) -> int:
     """Try all mutants, print each result, and return the exit status."""
     began = time.monotonic()
-    copies = [Copy(ROOT, folder / str(number)) for number in range(processes)]
+    copies = [ProjectCopy(ROOT, folder / str(number)) for number in range(processes)]
     for failed in check_tests(written, copies):
         print(failed, "Tests fail, or can't be run, without any change: nothing was tried.", sep="\n")
         return 2
@@ -149,7 +149,7 @@ def try_mutants(
 
 
 def _try_all(
-    written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[Copy]
+    written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
 ) -> Iterator[Result]:
     yield from try_written(ROOT, written, copies)
     yield from try_generated(ROOT, generated, copies)

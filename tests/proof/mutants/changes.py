@@ -110,12 +110,12 @@ def replace_argument(callee: str, which: ArgumentKey, new: str | None, *words: s
 
 
 def force_true(*words: str) -> Change:
-    """Make the condition that contains all of ``words`` true."""
+    """Replace the condition that contains all of ``words`` with ``True``."""
     return lambda root: _replace_condition(root, words, True)
 
 
 def force_false(*words: str) -> Change:
-    """Make the condition that contains all of ``words`` false."""
+    """Replace the condition that contains all of ``words`` with ``False``."""
     return lambda root: _replace_condition(root, words, False)
 
 

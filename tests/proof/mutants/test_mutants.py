@@ -21,7 +21,7 @@ from tests.proof.mutants.generated import find_changed_modules, find_modules, fi
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
-from tests.proof.mutants.workshop import Copy, MutantStatus, Trial
+from tests.proof.mutants.workshop import MutantStatus, ProjectCopy, Trial
 from tests.support.nightly import defer_to_night
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -91,12 +91,12 @@ def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_p
     mutant = Mutant("a negative number is doubled", "games.code:gone", force_false("number"), "tests/games")
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
         mutant.apply_to(CODE)
-    (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
+    (result,) = trying.try_written(project, {"toy": [mutant]}, [ProjectCopy(project, tmp_path / "copy")])
     assert result.fails
     assert result.tried.status is MutantStatus.BROKEN
     assert "games.code:gone" in command.describe_result(result)
     moved = Mutant("a moved module", "games.moved:double", force_false("number"), "tests/games")
-    (result,) = trying.try_written(project, {"toy": [moved]}, [Copy(project, tmp_path / "other")])
+    (result,) = trying.try_written(project, {"toy": [moved]}, [ProjectCopy(project, tmp_path / "other")])
     assert result.fails
 
 
@@ -106,7 +106,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
         make_mutant("a number is squared", replace_expression("number * 2", "number ** 2")),
         make_mutant("nothing is logged", drop_call("info")),
     ]
-    results = list(trying.try_written(project, {"toy": toy}, [Copy(project, tmp_path / "copy")]))
+    results = list(trying.try_written(project, {"toy": toy}, [ProjectCopy(project, tmp_path / "copy")]))
     assert [result.tried.status for result in results] == [
         MutantStatus.KILLED,
         MutantStatus.KILLED,
@@ -126,14 +126,14 @@ def test_tests_that_never_end_count_as_timed_out(
 ) -> None:
     monkeypatch.setattr(trying, "MAX_SECONDS", 1.0)
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
-    (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
+    (result,) = trying.try_written(project, {"toy": [endless]}, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.HUNG
     assert not result.fails
 
 
 def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
     broken = Mutant("no logger", "games.code:log", replace_argument("getLogger", 0, "gone"), "tests/games")
-    (result,) = trying.try_written(project, {"toy": [broken]}, [Copy(project, tmp_path / "copy")])
+    (result,) = trying.try_written(project, {"toy": [broken]}, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.BROKEN
 
 
@@ -142,7 +142,7 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     survivor = "games/code.py:8: < becomes <="
     generated = generate_mutants(project, Path("games/code.py"))
     mutants = [mutant for mutant in generated if mutant.name in (killed, survivor)]
-    copies = [Copy(project, tmp_path / "copy")]
+    copies = [ProjectCopy(project, tmp_path / "copy")]
     fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
     assert fates[killed].tried.status is MutantStatus.KILLED
     assert fates[survivor].tried.status is MutantStatus.SURVIVED
@@ -156,7 +156,7 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
 def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Path, tmp_path: Path) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     mutants = generate_mutants(project, Path("games/code.py"))[:1]
-    (result,) = trying.try_generated(project, mutants, [Copy(project, tmp_path / "copy")])
+    (result,) = trying.try_generated(project, mutants, [ProjectCopy(project, tmp_path / "copy")])
     assert result.tried.status is MutantStatus.BROKEN
     assert "without a change" in result.tried.by
 
@@ -168,7 +168,7 @@ def test_failing_or_slow_test_files_are_left_out(
     mutants = [
         one for one in generate_mutants(project, Path("games/code.py")) if one.what == "condition negated"
     ]
-    copies = [Copy(project, tmp_path / "copy")]
+    copies = [ProjectCopy(project, tmp_path / "copy")]
     assert list(copies[0].time_test_files(find_tests(project, Path("games/code.py")))) == [
         "tests/games/test_code.py"
     ]

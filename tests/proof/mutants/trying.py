@@ -12,7 +12,7 @@ from typing import TypeVar
 from tests.proof.mutants.generated import GeneratedMutant, find_tests
 from tests.proof.mutants.listing import Topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, Copy, MutantStatus, Trial
+from tests.proof.mutants.workshop import FAILED, INTERRUPTED, MAX_SECONDS, MutantStatus, ProjectCopy, Trial
 
 MAX_TEST_SECONDS = 120.0
 """Maximum seconds to spend on a module's tests without a change. Test files beyond that are skipped."""
@@ -38,18 +38,18 @@ class Result:
         return bool(self.topic) and self.tried.status not in (MutantStatus.KILLED, MutantStatus.HUNG)
 
 
-def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
+def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
     """Run the tests of hand-written mutants without any change; return the outputs of failing runs."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
-    checked = run_each(copies, Copy.run_tests, [part for part in parts if part])
+    checked = run_each(copies, ProjectCopy.run_tests, [part for part in parts if part])
     return [said for passed, said in checked if not passed]
 
 
-def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator[Result]:
+def try_written(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> Iterator[Result]:
     """Try hand-written mutants, yielding each result when it is ready."""
 
-    def try_one(copy: Copy, entry: tuple[str, Mutant]) -> Result:
+    def try_one(copy: ProjectCopy, entry: tuple[str, Mutant]) -> Result:
         topic, mutant = entry
         file = mutant.find_file(root)
         try:
@@ -64,15 +64,17 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
     )
 
 
-def try_generated(root: Path, mutants: Sequence[GeneratedMutant], copies: Sequence[Copy]) -> Iterator[Result]:
+def try_generated(
+    root: Path, mutants: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
+) -> Iterator[Result]:
     """Try generated mutants, yielding the results. Test files that fail without a change are skipped."""
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
     # Measure each file in a separate process, because a hanging test takes down its whole process.
-    measured = run_each(copies, Copy.time_test_files, [[file] for file in files])
+    measured = run_each(copies, ProjectCopy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
-    def try_one(copy: Copy, mutant: GeneratedMutant) -> Result:
+    def try_one(copy: ProjectCopy, mutant: GeneratedMutant) -> Result:
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result(
@@ -98,10 +100,10 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
 
 
 def run_each(
-    copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
+    copies: Sequence[ProjectCopy], work: Callable[[ProjectCopy, GivenT], MadeT], given: Sequence[GivenT]
 ) -> Iterator[MadeT]:
     """Call ``work`` for each item with a free copy, yielding the results. If interrupted, stop all tests."""
-    free: SimpleQueue[Copy] = SimpleQueue()
+    free: SimpleQueue[ProjectCopy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
 

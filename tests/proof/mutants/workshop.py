@@ -47,7 +47,7 @@ class Trial:
     diff: str = ""
 
 
-class Copy:
+class ProjectCopy:
     """A copy of the project, used by one thread at a time."""
 
     def __init__(self, project: Path, folder: Path) -> None:
