@@ -12,7 +12,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.games.clauses import ROOT, list_clauses, read_clauses
-from tests.support.game_parts import PUBLISHED, WITH_TESTS
+from tests.support.game_parts import GAMES_WITH_TESTS, PUBLISHED
 
 GAMES_NAMING_ONLY_CLAUSES = frozenset({"reef"})
 """Games whose tests are named after a clause without adding *allows* or *forbids*."""
@@ -23,7 +23,7 @@ def read_tests(key: str) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
-@pytest.mark.parametrize("key", WITH_TESTS)
+@pytest.mark.parametrize("key", GAMES_WITH_TESTS)
 def test_each_clause_has_tests_for_allowed_and_forbidden_moves(key: str) -> None:
     written = read_tests(key)
     for clause in sorted(list_clauses(key)):

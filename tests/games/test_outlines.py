@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.game_parts import WITH_NOTABLE
+from tests.support.game_parts import GAMES_WITH_NOTABLE
 
 PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
@@ -47,7 +47,7 @@ def test_only_differences_are_outlined(game: Game) -> None:
         assert all(not are_same(picture, bare) for picture in pictures)
 
 
-@pytest.mark.parametrize("key", WITH_NOTABLE)
+@pytest.mark.parametrize("key", GAMES_WITH_NOTABLE)
 def test_some_events_are_notable(key: str) -> None:
     game = GAMES[key]
     assert game.notable is not None

@@ -16,10 +16,10 @@ from games.drawing.poster import (
 )
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
-from tests.support.game_parts import WITH_POSTER
+from tests.support.game_parts import GAMES_WITH_POSTER
 
 
-@pytest.mark.parametrize("key", WITH_POSTER)
+@pytest.mark.parametrize("key", GAMES_WITH_POSTER)
 def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
     game = GAMES[key]
     assert game.poster.atlas == key and game.poster.pieces

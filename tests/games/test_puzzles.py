@@ -27,7 +27,7 @@ from games.players.mining import (
 )
 from games.players.puzzles import is_revealed_by_kind, judge_answer, make_judge_seed
 from games.registry import GAMES
-from tests.support.game_parts import WITH_PUZZLES
+from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tests.support.nightly import defer_to_night
 from tools.puzzles import MAX_SHARE, check_puzzles, count_kinds, find_more, list_graded, main
 
@@ -41,7 +41,7 @@ ENOUGH_PUZZLES = 3
 """Number of puzzles with an equivalent answer that are enough for the test."""
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     game, known = GAMES[key], read_puzzles(key)
     assert len(known) >= 20
@@ -66,13 +66,13 @@ def test_a_position_reached_by_other_moves_has_another_id() -> None:
     )
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """If this fails because a game's players have changed, run ``python -m tools.puzzles``."""
     assert check_puzzles(GAMES[key], SAMPLE) == []
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], list_graded(key)[0]
     strict = replace(game, players=replace(game.players, puzzle_margin=1.0))
@@ -80,7 +80,7 @@ def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
 
 
 @pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, share: int) -> None:
     """One puzzle in ``share`` is tried."""
     known = list_graded(key)[::share]
@@ -107,7 +107,7 @@ def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
     """Answers are judged by the search that last confirmed the puzzle."""
     for puzzle in list_graded(key)[::40]:
@@ -119,7 +119,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
         assert compute_loss(key, puzzle, puzzle.best) == 0
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_PUZZLES, "reef", "australis"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_PUZZLES, "reef", "australis"))
 def test_an_answer_always_loses_the_same_win_chance(key: str) -> None:
     puzzle = list_graded(key)[0]
     other = next(
@@ -164,7 +164,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
     assert alike
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
     path = find_puzzle_file(key)
     assert path.stat().st_size < MAX_FILE_BYTES

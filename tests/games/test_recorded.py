@@ -12,9 +12,9 @@ import pytest
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
 from tests.games.recording import GOLDEN, Recorder, find_folder, find_unrecorded, list_recorded, write_files
-from tests.support.game_parts import WITH_TESTS
+from tests.support.game_parts import GAMES_WITH_TESTS
 
-TESTED_GAMES = {key: GAMES[key] for key in WITH_TESTS}
+TESTED_GAMES = {key: GAMES[key] for key in GAMES_WITH_TESTS}
 AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 

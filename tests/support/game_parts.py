@@ -18,22 +18,22 @@ PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
 UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
 """Number of unpublished games, which is added to limits on lists of games."""
 
-WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
-WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
-WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
-WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estimate is not None]
-WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
-WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
-WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
-WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
-WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
-WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
-WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places]
-WITH_NAME_PLATES: Final = [
+GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
+GAMES_WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
+GAMES_WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
+GAMES_WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estimate is not None]
+GAMES_WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
+GAMES_WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
+GAMES_WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
+GAMES_WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
+GAMES_WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
+GAMES_WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
+GAMES_WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places]
+GAMES_WITH_NAME_PLATES: Final = [
     key
     for key in GAMES
     if any("put_name_plate" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
 ]
-WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
-WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.notable is not None]
-WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]
+GAMES_WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
+GAMES_WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.notable is not None]
+GAMES_WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]

@@ -15,7 +15,7 @@ from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.game_parts import WITH_ICONS
+from tests.support.game_parts import GAMES_WITH_ICONS
 from tests.support.harbour import Harbour, list_buttons, list_controls, make_bot
 from tests.support.learning import answer_step, open_rules
 from tests.support.playing import list_continuing_buttons
@@ -58,7 +58,7 @@ def list_emoji(message: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", WITH_ICONS)
+@pytest.mark.parametrize("game", GAMES_WITH_ICONS)
 async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbour, game: str) -> None:
     board = await emoji_harbour.begin(game)
     check_limits(board)

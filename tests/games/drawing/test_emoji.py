@@ -17,7 +17,7 @@ from PIL import Image
 from bot.platform.emoji_upload import FOLDER, read_drawings
 from games.core.icons import Icon
 from tests.support.colours import convert_to_ucs, simulate_blindness
-from tests.support.game_parts import WITH_ICONS
+from tests.support.game_parts import GAMES_WITH_ICONS
 
 EMOJI_SIZE = 22
 """Width in pixels of an emoji beside a label in Discord."""
@@ -114,7 +114,7 @@ def list_icons(key: str) -> tuple[Icon, ...]:
     return found
 
 
-@pytest.mark.parametrize("key", WITH_ICONS)
+@pytest.mark.parametrize("key", GAMES_WITH_ICONS)
 def test_icons_and_drawings_correspond(key: str) -> None:
     drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
     assert {icon.art for icon in list_icons(key)} == drawn

@@ -9,11 +9,11 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing.enlarge import MAX_SCALE, enlarge
 from games.registry import GAMES
-from tests.support.game_parts import WITH_OWN_PARTS
+from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_OWN_PARTS for seats in GAMES[key].seats]
 MIN_SCALE = 1.8
 """Minimum size of an enlarged part, relative to its size on a board of the same width."""
 

@@ -15,10 +15,10 @@ from games.drawing.replay import Replay
 from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
-from tests.support.game_parts import WITH_MOVES
+from tests.support.game_parts import GAMES_WITH_MOVES
 from tools.walks import Case
 
-SIZES = [(key, seats) for key in WITH_MOVES for seats in GAMES[key].seats]
+SIZES = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seats]
 
 EXACT_SPRITES = {
     "das_riff": ("coral",),

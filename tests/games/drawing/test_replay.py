@@ -33,7 +33,7 @@ from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
 from tests.games.recording import find_folder
-from tests.support.game_parts import WITH_MOVES, WITH_NAME_PLATES
+from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
@@ -95,7 +95,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None
     planning, shots = plan_case(key, seats)
     stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.FRAME_TICKS]
     assert len(stills) == len(shots) > 3
-    assert (len(seen) > len(stills)) == (key in WITH_MOVES)
+    assert (len(seen) > len(stills)) == (key in GAMES_WITH_MOVES)
     for (frame, duration), shot in zip(stills, shots, strict=True):
         picture = draw_shot(planning, shot)
         assert picture.histogram()[palette.CLEAR] == 0
@@ -138,7 +138,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
             assert shot.ticks >= max(MIN_READING_TIME, int(100 * read)) >= 180
 
 
-@pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
+@pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in GAMES_WITH_NAME_PLATES])
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case(key, seats).match
     planning, shots = plan_case(key, seats)

@@ -39,10 +39,10 @@ from games.reef.stacks import HEIGHT
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
-from tests.support.game_parts import WITH_LESSON, WITH_PLACES
+from tests.support.game_parts import GAMES_WITH_LESSON, GAMES_WITH_PLACES
 from tools.walks import Case
 
-GAMES_AND_SEATS = [(key, seats) for key in WITH_PLACES for seats in GAMES[key].seats]
+GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seats]
 MAX_LIT_SHARE = 0.9
 """Maximum share of a board that a spotlight may light; with more, nothing would stand out."""
 
@@ -109,7 +109,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
     assert placed, "choices have places"
 
 
-@pytest.mark.parametrize("key", [key for key in WITH_LESSON if key in WITH_PLACES])
+@pytest.mark.parametrize("key", [key for key in GAMES_WITH_LESSON if key in GAMES_WITH_PLACES])
 def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
     game, lit = GAMES[key], 0
     rules = game.rules[game.version]
@@ -287,7 +287,7 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     assert measure_light(label_middle, shown) > measure_light(far, shown)
 
 
-@pytest.mark.parametrize("key", WITH_PLACES)
+@pytest.mark.parametrize("key", GAMES_WITH_PLACES)
 def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -> None:
     game = GAMES[key]
     case = Case(game, game.seats.start, game.get_defaults(), 11, rich=True)
@@ -302,7 +302,7 @@ def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("key", [key for key in WITH_LESSON if key in WITH_PLACES])
+@pytest.mark.parametrize("key", [key for key in GAMES_WITH_LESSON if key in GAMES_WITH_PLACES])
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
     for step in game.lesson:

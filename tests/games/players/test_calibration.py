@@ -7,7 +7,7 @@ import pytest
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.calibration import compute_error, play_match
-from tests.support.game_parts import WITH_ESTIMATE
+from tests.support.game_parts import GAMES_WITH_ESTIMATE
 
 
 def test_accurate_values_have_no_error() -> None:
@@ -27,7 +27,7 @@ def test_a_match_is_the_same_in_each_run() -> None:
     assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
 
 
-@pytest.mark.parametrize("key", WITH_ESTIMATE)
+@pytest.mark.parametrize("key", GAMES_WITH_ESTIMATE)
 def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     game = GAMES[key]
     assert game.players.estimate is not None

@@ -31,7 +31,7 @@ from games.review.lines import (
 from games.review.moves import Choice, Effort
 from games.review.points import Point, find_point
 from games.review.slices import Slice, list_slices, review_slice
-from tests.support.game_parts import WITH_AIMS
+from tests.support.game_parts import GAMES_WITH_AIMS
 
 Estimate = Callable[[Any, int], float]
 
@@ -201,7 +201,7 @@ def test_steps_of_other_seats_are_not_counted_as_part_of_a_turn(
     assert found == {("steps", seat): [(3, 3)] * 2, ("steps", 1 - seat): [(2, 2)] * 2}
 
 
-@pytest.mark.parametrize("key", WITH_AIMS)
+@pytest.mark.parametrize("key", GAMES_WITH_AIMS)
 def test_distant_aims_are_considered_only_if_no_nearer_one_gives_a_reason(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -392,7 +392,7 @@ def test_a_loss_counts_only_if_a_reason_or_the_end_supports_it(
         assert (found.best, found.loss, found.point) == (*expected, None)
 
 
-@pytest.mark.parametrize("key", WITH_AIMS)
+@pytest.mark.parametrize("key", GAMES_WITH_AIMS)
 def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are enough even if every difference seems clear at first and none is confirmed."""
     fork, begun, begin = make_start_fork(key), list[tuple[Fork, bytes]](), Fork._begin_lines

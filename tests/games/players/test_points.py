@@ -36,7 +36,7 @@ from games.review.points import (
     is_fruitless,
     is_outweighed,
 )
-from tests.support.game_parts import WITH_AIMS
+from tests.support.game_parts import GAMES_WITH_AIMS
 from tests.support.nightly import defer_to_night
 
 
@@ -50,7 +50,7 @@ def find_fork(key: str, number: int) -> Fork:
     return Fork(GAMES[key], puzzle.version, view, puzzle.seat, (best, other), 2)
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_AIMS, "reef", "australis"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_AIMS, "reef", "australis"))
 def test_a_reason_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "DEALS", 16)
     found = Counter[bool]()

@@ -13,7 +13,7 @@ from games.players.mining import find_greedy, is_equal, list_tempting
 from games.registry import GAMES
 from games.review import lines
 from games.review.reasons import describe_reason, find_reason, is_reason_true
-from tests.support.game_parts import WITH_PUZZLES
+from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tools.puzzles import explain, list_graded
 
 SAMPLE = 1
@@ -26,7 +26,7 @@ def open_first_puzzle(key: str) -> tuple[Puzzle, Match]:
     return puzzle, set_up(GAMES[key], puzzle)
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
     game, aims = GAMES[key], {aim.key for aim in GAMES[key].aims}
     for puzzle in list_graded(key):
@@ -38,7 +38,7 @@ def test_every_graded_puzzle_is_compared_with_another_answer(key: str) -> None:
         assert describe_reason(game, reason, puzzle.seat, NAMES) is not None
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_a_reason_is_true_on_deals_that_were_not_used_to_find_it(key: str) -> None:
     known = list_graded(key)
     for puzzle in known[:: max(1, len(known) // SAMPLE)]:
@@ -63,7 +63,7 @@ def test_searching_again_finds_the_stored_reason() -> None:
     assert replace(found, best_amount=figures[0], other_amount=figures[1]) == puzzle.reason
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_the_answer_of_a_greedy_player_is_the_first_to_compare_with(key: str) -> None:
     puzzle, match = open_first_puzzle(key)
     tempting, greedy = list_tempting(match, puzzle.seat, puzzle.best), find_greedy(match, puzzle.seat)

@@ -17,7 +17,7 @@ from games.players.judge import Judge
 from games.players.suggesting import cap_unvisited, choose_suggestions
 from games.players.tree import DEALS, compare_moves
 from games.registry import GAMES
-from tests.support.game_parts import WITH_ESTIMATE
+from tests.support.game_parts import GAMES_WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
 MAX_DEFICIT = 0.03
@@ -50,7 +50,10 @@ def list_positions(key: str) -> Iterator[tuple[Match, int]]:
 
 @pytest.mark.parametrize(
     "key",
-    [pytest.param(key, marks=() if key == FASTEST_GAME else pytest.mark.nightly) for key in WITH_ESTIMATE],
+    [
+        pytest.param(key, marks=() if key == FASTEST_GAME else pytest.mark.nightly)
+        for key in GAMES_WITH_ESTIMATE
+    ],
 )
 def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0

@@ -13,7 +13,7 @@ from games.players import BASIC_LEVELS
 from games.players.judge import Thought
 from games.players.weakness import apply_weakness
 from games.registry import GAMES
-from tests.support.game_parts import WITH_WEAKNESSES
+from tests.support.game_parts import GAMES_WITH_WEAKNESSES
 
 RUNS = 1000
 
@@ -66,7 +66,7 @@ def test_every_action_keeps_its_value() -> None:
         assert set(apply_weakness(THOUGHTS, Chance(b"all", run), Weakness(50, 1.0))) == set(THOUGHTS)
 
 
-@pytest.mark.parametrize("key", WITH_WEAKNESSES)
+@pytest.mark.parametrize("key", GAMES_WITH_WEAKNESSES)
 def test_each_game_declares_the_weaknesses_of_its_levels(key: str) -> None:
     weakness = GAMES[key].players.weaknesses
     assert set(weakness) == set(BASIC_LEVELS) - {"hard"}

@@ -26,7 +26,7 @@ from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark_stretches, name_loss
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.game_parts import PUBLISHED, WITH_ESTIMATE
+from tests.support.game_parts import GAMES_WITH_ESTIMATE, PUBLISHED
 from tests.support.patience import ENOUGH_SECONDS
 from tools.walks import Case
 
@@ -131,7 +131,7 @@ def test_a_search_limited_by_iterations_does_not_depend_on_the_clock() -> None:
     )
 
 
-@pytest.mark.parametrize("key", WITH_ESTIMATE)
+@pytest.mark.parametrize("key", GAMES_WITH_ESTIMATE)
 def test_losses_are_never_negative_and_not_all_zero(key: str) -> None:
     match = deal_match(GAMES, make_day(key))
     match = play_attempt(match, 6)

@@ -13,7 +13,7 @@ from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
 from games.reef.parts import CELL_NAMES
 from games.registry import GAMES
-from tests.support.game_parts import WITH_LESSON
+from tests.support.game_parts import GAMES_WITH_LESSON
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
 from tests.support.nightly import defer_to_night
@@ -102,7 +102,7 @@ async def test_the_picture_shows_a_coral_that_is_already_placed(
     assert [cell for cell in range(16) if before[cell] != after[cell]] == [CELL_NAMES.index("a1")]
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_LESSON, "das_riff", "reef"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_LESSON, "das_riff", "reef"))
 async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) -> None:
     game = GAMES[key]
     w, rules = words(), game.rules[game.version]
@@ -127,7 +127,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, key: str) ->
     assert [post for post in harbour.list_posts() if list_controls(post)] == []
 
 
-@pytest.mark.parametrize("key", defer_to_night(WITH_LESSON, "das_riff", "reef"))
+@pytest.mark.parametrize("key", defer_to_night(GAMES_WITH_LESSON, "das_riff", "reef"))
 async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key: str) -> None:
     """Give the first and the last wrong answer that each step offers."""
     game = GAMES[key]
@@ -147,7 +147,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, key
             assert list(list_answers(message))
 
 
-@pytest.mark.parametrize("key", WITH_LESSON)
+@pytest.mark.parametrize("key", GAMES_WITH_LESSON)
 async def test_random_presses_are_always_answered(harbour: Harbour, key: str) -> None:
     dice = Random(key)
     message = await open_lesson(harbour, key)

@@ -21,7 +21,7 @@ from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from games.review.reasons import describe_reason
-from tests.support.game_parts import WITH_PUZZLES
+from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
 from tests.support.reading import (
@@ -110,7 +110,7 @@ def list_reachable_tokens(legal: Any, picks: tuple[str, ...], game: Any) -> set[
     return {action.token for action in (found.actions if isinstance(found, Question) else (found,))}
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Find the best move." in message.content
@@ -136,7 +136,7 @@ async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_the_solution_names_its_advantage_over_another_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str, language: str
 ) -> None:
@@ -197,7 +197,7 @@ async def test_the_picture_highlights_what_can_be_chosen(
     assert len(lit) == 2 and lit[0] != lit[1], "the lit places change with the picks"
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -219,7 +219,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
 
-@pytest.mark.parametrize("key", WITH_PUZZLES)
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     match = set_up(GAMES[key], puzzle)

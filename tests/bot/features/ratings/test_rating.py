@@ -19,7 +19,7 @@ from bot.storage.ratings import Strength
 from bot.ui.seasons import ALL_SEASONS, find_season, get_span, is_season
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
-from tests.support.game_parts import WITH_RATINGS
+from tests.support.game_parts import GAMES_WITH_RATINGS
 
 strengths = st.builds(Strength, st.floats(0, 60), st.floats(0.5, 9))
 rated_tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max_size=4)
@@ -70,7 +70,7 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
         found = [strength(game, level) for level in COMPUTERS]
         assert all(one.sigma == COMPUTER_SIGMA for one in found)
         assert [one.mu for one in found] == sorted({one.mu for one in found})
-        if game in WITH_RATINGS:
+        if game in GAMES_WITH_RATINGS:
             assert set(GAMES[game].players.ratings) == set(COMPUTERS) == set(LEVEL_MU)
     assert strength("gone", "hard").mu == LEVEL_MU["hard"]
 

@@ -22,7 +22,7 @@ from bot.model.table import OVER, FormerOccupant, Occupant, Place, Table
 from games.core.match import Match
 from games.registry import GAMES
 from tests.bot.features.ratings.club import play_randomly
-from tests.support.game_parts import WITH_RECORDS
+from tests.support.game_parts import GAMES_WITH_RECORDS
 from tests.support.toy import TOY
 
 ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
@@ -219,7 +219,7 @@ def test_a_match_whose_log_cannot_be_replayed_has_no_result() -> None:
     assert found.unrated_reason == UNREADABLE and found.seats == ()
 
 
-@pytest.mark.parametrize("key", sorted(WITH_RECORDS))
+@pytest.mark.parametrize("key", sorted(GAMES_WITH_RECORDS))
 def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
     game = GAMES[key]
     assert len({record.name for record in game.records}) == len(game.records)

@@ -10,12 +10,12 @@ import pytest
 from bot.ui.ids import custom_id
 from bot.ui.scenes import make_scene
 from games.core.words import words
-from tests.support.game_parts import WITH_OWN_PARTS
+from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, get_reply, read_picture
 
 
-@pytest.mark.parametrize("key", WITH_OWN_PARTS)
+@pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.registry import GAMES
 from tests.bot.ui.person.mine import list_section_buttons
-from tests.support.game_parts import UNPUBLISHED_COUNT, WITH_LESSON
+from tests.support.game_parts import GAMES_WITH_LESSON, UNPUBLISHED_COUNT
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
-from tests.support.words import count_message
+from tests.support.words import count_message_words
 
 MAX_WORDS_PER_GAME = 20
 """Maximum number of words about a game on a tab: its title and summary."""
@@ -22,9 +22,9 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
         check_limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
-        assert count_message(page) <= 90 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
+        assert count_message_words(page) <= 90 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
-        GAMES[key].title for key in WITH_LESSON
+        GAMES[key].title for key in GAMES_WITH_LESSON
     ]
 
 
