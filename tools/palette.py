@@ -34,10 +34,12 @@ SHADE = 0.32
 """Share (0 to 1) of the dimming colour in the shades of the seats' and corals' colours."""
 WALKS, BOARDS = 3, 6
 """Number of sample matches for each number of seats, and number of sample positions per match."""
-ART_SHARE = 0.1
+ART_WEIGHT = 0.1
 """Weight of a game's art, if the weight of its boards is 1."""
-ART_POWER, ART_LEAST = 0.8, 4
-"""Exponent that favours rare colours in art, and maximum number of pixels of ignored colours."""
+ART_EXPONENT = 0.8
+"""Exponent of pixel counts in art. It favours rare colours because it is below 1."""
+MAX_IGNORED_PIXELS = 4
+"""Maximum pixel count at which a colour in art is ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
@@ -80,8 +82,8 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
         for rgb, share in ((opaque, 1), (dim_colours(opaque), 1 / 4)):
             colours, times = np.unique(pack_rgb(rgb), return_counts=True)
             counts[colours] += times * share
-    found = np.flatnonzero(counts > ART_LEAST)
-    weight = counts[found] ** ART_POWER
+    found = np.flatnonzero(counts > MAX_IGNORED_PIXELS)
+    weight = counts[found] ** ART_EXPONENT
     return found, weight / weight.sum()
 
 
@@ -138,7 +140,7 @@ def choose_palette() -> list[str]:
     for key, weight in weights.items():
         for found, share in boards[key]:
             weight[np.searchsorted(shown, found)] += share / len(boards[key])
-        weight[np.searchsorted(shown, art[key][0])] += art[key][1] * ART_SHARE
+        weight[np.searchsorted(shown, art[key][0])] += art[key][1] * ART_WEIGHT
     needs, table = dict.fromkeys(GAMES, 1.0), None
     for _ in range(ROUNDS):
         weight = np.sum([need * weights[key] for key, need in needs.items()], axis=0)

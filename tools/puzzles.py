@@ -109,7 +109,7 @@ def write_file(key: str, puzzles: Iterable[Puzzle]) -> None:
 
 
 def describe_puzzles(game: Game) -> str:
-    """Return a line with a game's numbers of graded puzzles, by kind of answer and by grade."""
+    """Return a line that counts a game's graded puzzles by kind of answer and by grade."""
     graded = list_graded(game.key)
     kinds = ", ".join(f"{kind} {number}" for kind, number in count_kinds(game, graded).most_common())
     grades = Counter(puzzle.grade for puzzle in graded)

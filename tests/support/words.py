@@ -28,6 +28,6 @@ def count_words(text: str) -> int:
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
-def count_message(message: Any) -> int:
+def count_message_words(message: Any) -> int:
     """Return the number of words in a message without its buttons."""
     return count_words(read_text(message))

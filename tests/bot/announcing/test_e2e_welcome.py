@@ -13,7 +13,7 @@ from games.core.words import words
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
-from tests.support.words import count_message
+from tests.support.words import count_message_words
 
 MAX_WORDS = 60
 
@@ -36,7 +36,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == f"Posters of {words().listed(list_titles(harbour))}."
-    assert count_message(page) <= MAX_WORDS
+    assert count_message_words(page) <= MAX_WORDS
     assert VERSION in page.content
 
 
@@ -45,7 +45,7 @@ async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: s
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     opened = get_reply(await harbour.anna.click(page, label=label))
     check_limits(opened)
-    assert opened.ephemeral and count_message(opened) <= 2 * MAX_WORDS
+    assert opened.ephemeral and count_message_words(opened) <= 2 * MAX_WORDS
 
 
 async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour) -> None:
@@ -169,7 +169,7 @@ async def test_a_new_server_is_welcomed_once_despite_a_restart(harbour: Harbour)
     (post,) = harbour.list_posts()
     check_limits(post)
     assert list(list_buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
-    assert "Hello!" in read_text(post) and count_message(post) <= 50
+    assert "Hello!" in read_text(post) and count_message_words(post) <= 50
     await join_server(harbour)
     await harbour.restart()
     await join_server(harbour)

@@ -31,7 +31,7 @@ from tests.support.harbour import find_custom_id, list_buttons, list_controls
 from tests.support.playground import ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
-from tests.support.words import count_message
+from tests.support.words import count_message_words
 from tools.walks import Case
 
 MAX_WORDS_PER_GAME = 5
@@ -43,7 +43,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
         first = world.channel.history()[0]
         assert first.author.bot
         assert first.content == write_first_channel(GAMES.values(), words("en"))
-        assert count_message(first) <= 30 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
+        assert count_message_words(first) <= 30 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
         assert "New here? Press Das Riff." in first.content, "it says where to start"
         for game in GAMES.values():
             assert game.tagline.msgid in first.content, f"it says what {game.title} is about"

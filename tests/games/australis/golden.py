@@ -66,13 +66,13 @@ def write_event(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def write_position(state: State) -> list[str]:
+def format_position(state: State) -> list[str]:
     """Return each seat's points by source and the space of its turtle, as lines."""
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, write_position)
+GOLDEN = Recorder(GAME, write_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

@@ -10,8 +10,8 @@ from games.core.words import words
 
 SAID = GAME.texts
 VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
-FIRST = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3, 4, bumped=False))
-SECOND = (
+FIRST_TURN = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3, 4, bumped=False))
+SECOND_TURN = (
     e.DieTaken(1, WHITE),
     e.PointsGained(1, 1),
     e.CardCarriedOut(1, 0, used=True),
@@ -26,19 +26,19 @@ def make_scene(seats: int, reader: int | None = None) -> e.Scene:
 
 def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     scene = make_scene(3)
-    assert SAID.recap(FIRST, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
-    assert SAID.recap(SECOND, scene) == [
+    assert SAID.recap(FIRST_TURN, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
+    assert SAID.recap(SECOND_TURN, scene) == [
         "Ben: white die: 2 cards and 1 point · uses yellow card, 2 points · keeps white card, 1 fish"
         " · 3 points"
     ]
-    assert SAID.recap((*FIRST, *SECOND), scene) == [
+    assert SAID.recap((*FIRST_TURN, *SECOND_TURN), scene) == [
         "Anna: violet 5 · coral on reef 5",
         "Ben: white die: 2 cards and 1 point · 3 points",
     ]
 
 
 def test_consequences_of_a_choice_are_described_in_full_before_the_next_turn() -> None:
-    assert SAID.recap((e.CardKept(0, 3), *SECOND), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
+    assert SAID.recap((e.CardKept(0, 3), *SECOND_TURN), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
 
 
 SCORED = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
@@ -68,12 +68,12 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
 def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     tile = e.TileTaken(0, gold=True, points=9)
     events = (
-        *FIRST,
+        *FIRST_TURN,
         *SCORED,
         e.CompetitionWon(0, 1, by_turtle=False),
         tile,
         e.RoundBegan(2, 1, "token"),
-        *SECOND,
+        *SECOND_TURN,
     )
     assert SAID.recap(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",

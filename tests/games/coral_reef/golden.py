@@ -37,7 +37,7 @@ def write_event(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def write_position(state: State) -> list[str]:
+def format_position(state: State) -> list[str]:
     """Return the stacks and the hands as lines of text."""
     if state.ruleset.order == DRAWN:
         return [
@@ -56,7 +56,7 @@ def write_copies(cards: tuple[Card, ...]) -> str:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, write_position)
+GOLDEN = Recorder(GAME, write_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

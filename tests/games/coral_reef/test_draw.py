@@ -366,7 +366,7 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     assert not any(has_moved(replace(after, number=2), dealt, seat) for seat in range(3))
 
 
-def test_nothing_of_an_earlier_round_is_outlined() -> None:
+def test_pieces_from_earlier_rounds_are_not_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
     events = (Played(0, 1, cards, 9, 0), DrewCard(1, None, True), RoundBegan(2, 1))
     assert draw_picture(MIDDLE, events=events).tobytes() == draw_picture(MIDDLE).tobytes()

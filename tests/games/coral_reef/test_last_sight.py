@@ -22,7 +22,7 @@ from tests.games.coral_reef.matches import play_with_policy
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
-def list_counts(seen: View) -> tuple[Any, ...]:
+def list_public_values(seen: View) -> tuple[Any, ...]:
     return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
 
 
@@ -46,7 +46,7 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
         # If one round is enough to win, the same step ends the match instead of dealing again.
         ended, _ = RULES.apply(limit_to_one_round(state), state.round.seat, action, Chance(b"other", number))
         seen, events = found or pytest.fail("the round's end was not shown")
-        assert list_counts(seen) == list_counts(view(ended, None))
+        assert list_public_values(seen) == list_public_values(view(ended, None))
         assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
         assert isinstance(events[-1], RoundEnded)
         assert not any(isinstance(event, RoundBegan) for event in events)

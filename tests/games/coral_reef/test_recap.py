@@ -34,7 +34,7 @@ from tests.support.nightly import defer_to_night
 MAX_LINE_LENGTH = 220
 """Maximum number of characters in a line of a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-STUCK = {
+STUCK_PHRASES = {
     "en": ("can't play", "couldn't play"),
     "de": ("kann nicht", "können nicht", "konnte"),
     "nl": ("niet aanleggen", "kon"),
@@ -78,7 +78,12 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     for events in list_stretches(seats):
         lines = texts.recap(events, SceneOf(NAMES[:seats], words(locale), events))
         assert len(lines) <= LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
-        said = [part for line in lines for part in line.split(". ") if any(s in part for s in STUCK[locale])]
+        said = [
+            part
+            for line in lines
+            for part in line.split(". ")
+            if any(s in part for s in STUCK_PHRASES[locale])
+        ]
         stuck = find_stuck(events)
         assert all(any(name in part for part in said) for name in stuck), (events, lines)
         several += len(stuck) > 1
@@ -168,7 +173,7 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     lines = texts.recap(events, SceneOf(NAMES[:4], words(locale), events))
     assert len(lines) == LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
-        assert line.startswith(name) and any(said in line for said in STUCK[locale])
+        assert line.startswith(name) and any(said in line for said in STUCK_PHRASES[locale])
         assert f"{name} can't play, has nothing left to draw, and passes." in alt
 
 
@@ -178,7 +183,9 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     lines = texts.recap(events, SceneOf(NAMES[:3], words(locale), events))
     first, drawn = texts.recap(events[:2], SceneOf(NAMES[:3], words(locale), events[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
-    assert len(lines) == LINES and not any(said in line for said in STUCK[locale] for line in lines[1:])
+    assert len(lines) == LINES and not any(
+        said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
+    )
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
 
 

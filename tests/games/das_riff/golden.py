@@ -75,7 +75,7 @@ def write_event(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def write_position(state: State) -> list[str]:
+def format_position(state: State) -> list[str]:
     """Return a line with the rows of the public tableau."""
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
@@ -85,7 +85,7 @@ def write_position(state: State) -> list[str]:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, write_position)
+GOLDEN = Recorder(GAME, write_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

@@ -106,7 +106,7 @@ def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
     assert state.turn.seat == 0
 
 
-def test_dr_3_7_forbids_equal_sexes() -> None:
+def test_dr_3_7_forbids_parents_of_the_same_sex() -> None:
     state = make_position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
     assert read_refusal(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
 

@@ -58,13 +58,13 @@ def write_reef(reef: Reef) -> str:
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
-def write_position(state: State) -> list[str]:
+def format_position(state: State) -> list[str]:
     """Return the points and the reef of each seat as lines of text."""
     return [f"reef {seat} {own.points} {write_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, write_position)
+GOLDEN = Recorder(GAME, write_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

@@ -12,7 +12,7 @@ from tests.games.reef.build import fill_reef, reef
 from tests.games.reef.reefs import make_random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
-"""The view from above, as the colour on top and the height, by column and row."""
+"""Top colour and height of each stack, by column and row."""
 
 
 def make_board(spaces: Reef) -> Board:

@@ -90,7 +90,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
             yield Figure(f"{game.key}: {what}", share, AT_LEAST, 0.5)
         yield from _measure_server(loop, effort)
         many = MANY // 10 if effort.quick else MANY
-        growth = loop.run_until_complete(_measure_growth(many, folder, effort))
+        growth = loop.run_until_complete(_measure_relative_cost(many, folder, effort))
         yield Figure(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
 
 
@@ -178,13 +178,13 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
-    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW``.
+async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort) -> float:
+    """Return the CPU time of a move with ``match_count`` finished matches on disk, relative to ``FEW``.
 
     Only one table is cached, so each move reads its table from disk.
     """
     stores, sides = [], []
-    for finished in (FEW, many):
+    for finished in (FEW, match_count):
         path = folder / f"{finished}.db"
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))

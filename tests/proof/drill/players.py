@@ -28,7 +28,7 @@ class SentMove:
     token: str = ""
     """The typed token, or the token in the button's custom_id; empty for a press that made :attr:`picks`."""
     seq: int | None = None
-    """Number of log rows at the position that the press was made for."""
+    """Length of the log at the position that the button belongs to."""
     picks: tuple[str, ...] = ()
     """The picks made so far in this position."""
     listed: bool = False
@@ -55,7 +55,7 @@ class Pair:
     """Sent moves and presses in order, by table ID."""
     cut_off: int = 0
     unanswered: list[str] = field(default_factory=list)
-    """Presses without a timely answer although the bot was running."""
+    """Presses that weren't answered in time while the bot was running."""
 
     async def play(self, until: asyncio.Event) -> None:
         """Play one match after another until the event is set."""

@@ -45,14 +45,14 @@ READY = "event=ready guilds="
 SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
 """Numbers of Discord servers and total channels for which the bot's memory is measured."""
 PARTS = "presses", "servers", "thoughts"
-_WRITTEN = """
+_WRITES_QUERY = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
     (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'),
     (SELECT count(*) FROM log), pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 FROM pg_stat_database WHERE datname = current_database()
 """
-_ROW = """
+_LOG_SIZE_QUERY = """
 SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1) FROM log
 """
 
@@ -107,7 +107,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
         before, cpu, theirs = (
-            await connection.fetchrow(_WRITTEN),
+            await connection.fetchrow(_WRITES_QUERY),
             measure_cpu_time(host.bot.pid),
             measure_server_time(server),
         )
@@ -116,7 +116,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         tally = host.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
         cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_time(server) - theirs
-        after = await connection.fetchrow(_WRITTEN)
+        after = await connection.fetchrow(_WRITES_QUERY)
         print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (
             int(b - a) for a, b in zip(before, after, strict=True)
@@ -125,7 +125,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
         )
         await connection.execute("VACUUM FULL log")
-        _, row = await connection.fetchrow(_ROW)
+        _, row = await connection.fetchrow(_LOG_SIZE_QUERY)
         await connection.close()
         print(
             f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failed)}: "

@@ -118,7 +118,7 @@ class Spread:
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
-    """Run both measurements and print the figures; return 1 if there are problems."""
+    """Measure one process and two, and print the results. Return 1 if there are problems."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_PER_SERVER))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None

@@ -22,8 +22,8 @@ from games.core.shapes import ViewLike
 from games.players import think
 
 DAYS = 10
-LOOKS = (8.0, 20.0), (9.5, 21.0)
-"""Hours at which each of the two people looks. Each time varies by up to an hour."""
+CHECK_HOURS = (8.0, 20.0), (9.5, 21.0)
+"""Hours of the day at which each player checks Discord. Actual times vary by up to an hour."""
 MAX_TURN_MOVES = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
@@ -71,7 +71,7 @@ class SimulatedMatch:
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
             for day in range(DAYS)
             for seat in range(2)
-            for hour in LOOKS[seat]
+            for hour in CHECK_HOURS[seat]
         )
         for at, seat in looks:
             if self.match.outcome is not None:
@@ -178,5 +178,5 @@ class SimulatedMatch:
 
 
 def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[WaitingResult]:
-    """Simulate a match for each seed, with one way of premoving."""
+    """Simulate a match for each seed, with premoves according to ``way``."""
     return [SimulatedMatch(game, seed, way).run() for seed in seeds]

@@ -54,7 +54,10 @@ class Ledger:
                 self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
 
     def check_request(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
-        """Check a request to Discord for secret pictures, and record the people it mentions."""
+        """Check a request to Discord for secret pictures.
+
+        Also record who is shown a secret picture, and whom new boards mention.
+        """
         if not isinstance(payload, dict):
             return
         private = "/webhooks/" in path or "/interactions/" in path

@@ -45,7 +45,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.suspended: dict[int, list[Any]] = {}
         """Suspended processes, with their callbacks that are ready."""
         self.before_step: tuple[int, Callable[[], object]] | None = None
-        """Number of a step of the bot, and a function to call just before that step."""
+        """Step number, and a callback to run just before the bot takes that step."""
         self.graveyard: list[object] = []
         """Tasks and callbacks of killed processes, kept alive so that no ``finally`` block runs."""
         self.digest = 0

@@ -141,7 +141,7 @@ class World:
         self.unique_emoji = True
         """Whether emoji names must be unique."""
         self.violations: list[str] = []
-        """Discord's limits that the bot's requests have exceeded."""
+        """Discord limits exceeded by the bot's requests."""
 
     def add(self, message: Message) -> Message:
         self.messages[message.id] = message

@@ -27,7 +27,7 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
-from tests.support.words import count_message
+from tests.support.words import count_message_words
 
 GUIDE_REASON_STARTS = ("Why: ", "The move played has a drawback: ", "No single turn shows why")
 """Beginnings of the reasons that come from the guide instead of simulated matches."""
@@ -47,7 +47,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "Ben resigned; Anna won at a win chance of" in post.content
-    assert re.search(r"Decided in turn|The costliest was", post.content) and count_message(post) <= 60
+    assert re.search(r"Decided in turn|The costliest was", post.content) and count_message_words(post) <= 60
     assert {"See the moments", "Try again"} <= set(list_buttons(post).values())
     assert not post.mentions
     review = await read_review(harbour)

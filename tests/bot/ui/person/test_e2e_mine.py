@@ -24,7 +24,7 @@ from tests.support.reading import (
     read_picture,
 )
 from tests.support.standin.limits import GALLERY, TEXT
-from tests.support.words import count_message
+from tests.support.words import count_message_words
 
 
 async def open_lobbies(harbour: Harbour, count: int) -> None:
@@ -86,7 +86,7 @@ async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
     check_limits(mine)
     assert "🪑 Open seats: [Das Riff](" in mine.content
     assert any(label.startswith("Today's reef: ") for label in list_buttons(mine).values())
-    assert count_message(mine) <= 60, mine.content
+    assert count_message_words(mine) <= 60, mine.content
 
 
 async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -> None:
