@@ -37,7 +37,7 @@ def think_once(job: Job, think: Callable[[], Ranking | str]) -> Ranking | str:
 
     Error texts aren't cached.
     """
-    if job.choosing or (job.iterations is None and not job.played):
+    if job.stops_early or (job.iterations is None and not job.judged_token):
         return think()
     key = pickle.dumps(job)
     found: Ranking | str | None = _rankings.get(key)
