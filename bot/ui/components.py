@@ -110,7 +110,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
 
 
 def view(items: list[Item]) -> ui.View:
-    """Combine components into a view, which discord.py doesn't keep in memory."""
+    """Combine components into a view. discord.py doesn't keep it in memory."""
     made = ui.View(timeout=None)
     for item in items:
         made.add_item(item)

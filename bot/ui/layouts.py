@@ -126,9 +126,9 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
-    """Combine parts into a view, which discord.py doesn't keep in memory.
+    """Combine parts into a view. discord.py doesn't keep it in memory.
 
-    :param linked: makes the commands in a text clickable; not used if the texts would become too long.
+    :param linked: makes the commands in a text clickable. Skipped if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
     """
     made = ui.LayoutView(timeout=None)

@@ -154,7 +154,7 @@ there is none), and the language. Returns ``None`` if the feature can't review t
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
 """Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this
-bot. Returns the change of the win chances by step number; empty if no review is stored.
+bot. Returns the change in win chances by step number. The mapping is empty if no review is stored.
 """
 
 
@@ -225,7 +225,7 @@ class Offers:
     judges: Sequence[Judge] = ()
     """Functions that review ended matches."""
     swings: Sequence[SwingSource] = ()
-    """Functions that find the change of the win chances at each step, for replays."""
+    """Functions that compute the change in win chances at each step, for replays."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
@@ -276,7 +276,7 @@ class Offers:
         return None
 
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
-        """Return the change of the win chances by step number; empty if no review is stored.
+        """Return the change in win chances by step number. The mapping is empty if no review is stored.
 
         :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
         """

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 UPDATE_SECONDS = 14 * 60
 """Seconds for which a message is updated, a little less than Discord allows."""
 MAX_PER_PERSON = 2
-"""Maximum number of a person's messages kept up to date with the same table; the newest are kept."""
+"""Maximum number of one person's private messages updated per table. Older ones are no longer updated."""
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
 

@@ -215,7 +215,7 @@ class Pictures:
         One replay is made at a time. The worker draws other pictures between its frames, so a board never
         waits for more than one frame.
 
-        :param swings: the change of the win chances by step number, for choosing the highlights.
+        :param swings: the change in win chances by step number, for choosing the highlights.
         """
         key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
         async with self._replay_lock:

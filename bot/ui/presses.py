@@ -52,7 +52,7 @@ class Press:
     or if the handler itself checks who may press.
     """
     form: bool = False
-    """Whether the handler answers a form (:mod:`bot.ui.forms`). Buttons can't use the verb of a form."""
+    """Whether the handler processes a submitted form (:mod:`bot.ui.forms`). Buttons can't use its verb."""
     guests: bool = False
     """Whether the handler also answers in other channels that play a seat of the table by vote."""
     expensive: bool = False

@@ -62,7 +62,7 @@ class PredictionPosts:
         self._locked: set[int] = set()
 
     async def _update_table(self, table_id: int) -> None:
-        """Lock the predictions of a table, or post or update their results, if that is due."""
+        """Lock a table's predictions, or post or update their results, whichever is due."""
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):

@@ -191,7 +191,7 @@ class PreparedPage:
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set whether a line is still carried out after dice were rolled or cards were drawn."""
+        """Set whether a prepared line still runs after dice are rolled or cards are drawn."""
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)

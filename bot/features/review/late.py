@@ -16,7 +16,7 @@ EDIT_SECONDS = 14 * 60.0
 
 
 class LateAnswers:
-    """Waits for reviews in the background, and shows each in the answer to the press that asked for it."""
+    """Waits for requested reviews in the background, and shows each in the answer to its press."""
 
     def __init__(self, reviewer: Reviewer) -> None:
         self._reviewer = reviewer

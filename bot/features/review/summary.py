@@ -26,11 +26,11 @@ class WinChanceParts:
     start: int
     """Win chance at the start."""
     play: int
-    """Change of the win chance by the moves of all seats."""
+    """Change in win chance caused by the moves of all seats."""
     luck: int
-    """Change of the win chance by dice and cards."""
+    """Change in win chance caused by dice and cards."""
     early_end: int
-    """Change of the win chance by an early end; 0 if the match was played out."""
+    """Change in win chance caused by an early end, or 0 if the match was played out."""
     result: int
     """Win chance at the end: the sum of the other fields."""
 

@@ -240,7 +240,7 @@ def _write_loss(turn: int, cost: float, w: Words) -> str:
 
 
 def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Words) -> str:
-    """Return the line about the remaining costly moves, with the turns of the largest losses among them."""
+    """Return the line that sums up the smaller losses and names the turns of the largest."""
     largest = sorted(moves, key=lambda move: (-move.cost, move.ply))[:MAX_NAMED_LOSSES]
     in_order = sorted(largest, key=lambda move: move.ply)
     names = make_name_lookup(table, match)

@@ -22,12 +22,12 @@ class ChannelVisibility:
         """Parent of each archived thread that was looked up; ``None`` if the thread must stay hidden."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
-        """Return the channels that all readers of a board in this channel can read."""
+        """Return an object that finds the channels visible to everyone who can read ``board``."""
         return VisibleChannels(self._client, self._parents, board)
 
 
 class VisibleChannels:
-    """Finds out, for one update of a board, which channels all its readers can read."""
+    """Finds the channels that all readers of a board can read, for one update of the board."""
 
     def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
         self._client = client

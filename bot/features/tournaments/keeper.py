@@ -112,7 +112,7 @@ class TournamentKeeper(TaskWorker):
         self._tasks.wake(tournament_id)
 
     def recheck(self, tournament_id: int) -> None:
-        """Check a tournament, including whether its posts and threads still exist."""
+        """Bring a tournament up to date, and check whether its posts and threads still exist."""
         self._rechecked.add(tournament_id)
         self._tasks.wake(tournament_id)
 

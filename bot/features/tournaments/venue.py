@@ -144,7 +144,7 @@ class DiscordVenue:
         return None if row is None else row.message_id
 
     async def update_posts(self, tournament: Tournament) -> int:
-        """Update all posts about a tournament; return the seconds after which to call this again, or 0."""
+        """Update a tournament's posts. Return the seconds until the next update, or 0 if none is needed."""
         try:
             channel = await self._find_channel(tournament)
             return 0 if channel is None else await self._update_posts(tournament, channel)
@@ -174,7 +174,7 @@ class DiscordVenue:
     async def _update_posts(self, tournament: Tournament, channel: Channel) -> int:
         """Post or update everything that the tournament's state requires.
 
-        Return the seconds to wait before the panel may be edited again, or 0.
+        Return the seconds until the panel may be edited, or 0 if it is up to date.
         """
         w = await self.find_words(tournament)
         hosts = [tournament.row.host_id] if tournament.row.host_id else []

@@ -1,4 +1,4 @@
-"""Dates in words, for labels of selects, where Discord renders no timestamps."""
+"""Dates in words, for select-menu labels, in which Discord doesn't render timestamps."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class TimesDraft:
     reminder_delay: str
     """Seconds until a reminder, or :data:`NEVER`."""
     reminder_place: str
-    """Where to remind: :data:`CHANNEL` or :data:`DIRECT`."""
+    """Place where reminders are sent: :data:`CHANNEL` or :data:`DIRECT`."""
     zone: str
     """Name of the time zone, not checked yet."""
 

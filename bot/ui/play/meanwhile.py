@@ -23,7 +23,7 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Show whom a seat waits for. The message has no picture, because the board has one.
+    """Show whom the player is waiting for, without a picture, because the board has one.
 
     If the match has ended and there is no note, say where the result is.
 

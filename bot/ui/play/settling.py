@@ -49,12 +49,12 @@ def is_final(game: Game, field: str) -> bool:
 
 
 def write_final(table: Table, w: Words) -> str:
-    """Return the line that warns that undoing a move needs agreement; empty if only one person plays."""
+    """Return the warning that undoing a move needs the others' agreement, if other people play."""
     return write_irreversible(w) if len(table.people) > 1 else ""
 
 
 def write_irreversible(w: Words) -> str:
-    """Return the line that warns that a move can't be undone."""
+    """Return the warning that the player can't undo a move themselves."""
     return w("-# You can't take this back.")
 
 

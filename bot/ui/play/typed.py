@@ -210,7 +210,7 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
 
     If no move contains it, return all moves, the most similar first.
 
-    :param moves: the words and the token of each move.
+    :param moves: (label, token) pairs.
     """
     text, needle = _normalize_move(typed), typed.casefold().strip()
     begun: list[tuple[str, str]] = []
@@ -224,7 +224,7 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
-    """Return the person's possible moves, each as words and token; empty if there are none."""
+    """Return the person's legal moves as (label, token) pairs."""
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None:
         return []
@@ -237,7 +237,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
 
 
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
-    """Return the legal actions of a seat, each as words and token. Promising ones come first."""
+    """Return a seat's legal actions as (label, token) pairs. Promising ones come first."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
     promising = set[str]() if table.is_unaided else _list_promising(match, seat, view)

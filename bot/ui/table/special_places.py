@@ -1,4 +1,4 @@
-"""Opens a table in a special place of the server, such as a forum, instead of the current channel."""
+"""Opens a table in a place that a feature provides, such as a forum, instead of the current channel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.ui.services import Interaction
 
 
 async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
-    """Open a table in the first special place that accepts it; return ``False`` if none does."""
+    """Open a table in the first feature-provided place that accepts it. Return ``False`` if none does."""
     for opener in interaction.client.services.offers.openers:
         if await opener.open(interaction, wish):
             return True
@@ -16,8 +16,7 @@ async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
 
 
 async def create_in_special_place(interaction: Interaction, wish: Wish) -> Table | None:
-    """Open a table, without a reply, in the first special place that accepts it; return ``None`` if none
-    does.
+    """Open a table, without a reply, in the first feature-provided place that accepts it.
 
     :raises TableError: the place can't be used.
     """

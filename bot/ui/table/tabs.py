@@ -72,7 +72,7 @@ async def _list_feature_buttons(
 
 
 async def list_history_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:
-    """Return the buttons about earlier moves; none before the match."""
+    """Return the buttons of the *History* tab. The list is empty before the match."""
     match = table.match
     if match is None:
         return []
