@@ -9,7 +9,7 @@ from games.core.words import N_
 class NoRole(TableError):
     """The server's role for open seats was deleted, replaced or never set."""
 
-    text = N_("This server has no such role any more.")
+    text = N_("This server no longer uses that role.")
 
 
 class UnsuitableRole(TableError):

@@ -42,7 +42,7 @@ class OtherSide(TableError):
 ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
 ASKED_ELSEWHERE = N_("Another table is asking that channel right now. Try again once it has answered.")
 NO_TEXT_CHANNEL = N_("I can only ask a text channel of this server that I can see.")
-I_CANT_POST = N_("I can't ask that channel: I need the permission {names} there.")
+I_CANT_POST = N_("I can't ask that channel. I'm missing permissions there: {names}.")
 YOU_CANT_WRITE = N_("You can't write in that channel yourself, so I don't ask it for you.")
 IS_QUIET = N_(
     "That channel is set to quiet, so nobody could vote there. `/table`, *Settings* changes that there."

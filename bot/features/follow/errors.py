@@ -9,7 +9,7 @@ from games.core.words import N_
 class SeatedHere(TableError):
     """Players can't follow their own match, because they are mentioned on each of their turns anyway."""
 
-    text = N_("You're playing here: I call you at each of your turns anyway.")
+    text = N_("You're playing here, so I already ping you on each of your turns.")
 
 
 class TooManyFollowed(TableError):

@@ -453,7 +453,7 @@ async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChan
     [
         ("own", "this table's own channel"),
         ("quiet", "is set to quiet"),
-        ("shut", "I need the permission Send Messages and Attach Files there"),
+        ("shut", "I'm missing permissions there: Send Messages and Attach Files"),
         ("unseen", "You can't write in that channel"),
         ("asked", "has another channel already, or is asking one"),
         ("asked elsewhere", "Another table is asking that channel"),
