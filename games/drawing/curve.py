@@ -11,10 +11,9 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, NAVY, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.curve_bands import BandPlot
-from games.drawing.curve_duel import DuelPlot
-from games.drawing.curve_field import DUEL_SEATS, EDGE, GAP, WIDTH, CurveLine, Ending, Flag, Tick
-from games.drawing.curve_style import FIGURE_SIZE, FINE, FLAG_COLOUR, MARK_RADIUS, draw_disc
+from games.drawing.curve_areas import AreaPlot
+from games.drawing.curve_field import EDGE, GAP, WIDTH, CurveLine, Ending, Flag, Tick
+from games.drawing.curve_style import FIGURE_SIZE, FINE, FLAG_COLOUR, NUMBER_RADIUS, draw_disc
 from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
@@ -39,17 +38,16 @@ def draw_curve(
 
     :param ticks: positions with labels.
     :param unit: the unit of the labels, such as turns.
-    :param ending: who won, and the last turn, whose change is written on the plot of two seats if it is
-        large.
+    :param ending: who won, and where the last turn began.
     """
-    plot = (DuelPlot if len(lines) == DUEL_SEATS else BandPlot)(lines, ticks, flags, ending)
+    plot = AreaPlot(lines, ticks, flags, ending)
     told = [flag for flag in flags if flag.write_note is not None]
     height = plot.notes_top + len(told) * NOTE_HEIGHT - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
+    plot.draw(image)
     pen = ImageDraw.Draw(image)
-    plot.draw(pen)
     for number in range(len(told)):
-        draw_disc(pen, EDGE + 52, _find_note_y(plot.notes_top, number), MARK_RADIUS, FLAG_COLOUR, 4)
+        draw_disc(pen, EDGE + 52, _find_note_y(plot.notes_top, number), NUMBER_RADIUS, FLAG_COLOUR, 4)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_key(), dither=Image.Dither.NONE), None))
     canvas.write_text(title, EDGE + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", MAX_TEXT_WIDTH)

@@ -14,12 +14,11 @@ Point = tuple[float, float]
 WIDTH: Final = 1000
 EDGE: Final = 24
 GAP: Final = 12
-FIELD: Final = (112, 224, 856, 704)
-"""The plot area of two seats: left, top, right, bottom."""
-DUEL_SEATS: Final = 2
-"""Number of seats for which two areas fill one plot. With more seats, each has a band of its own."""
+PLATES_RIGHT: Final = 262
+"""Right edge of the plates with the names."""
 LABEL_SIZE: Final = 32
 """Font size of tick labels."""
+PAIR: Final = 2
 MIN_LABEL_DISTANCE: Final = 16
 """Minimum distance between two tick labels, in pixels."""
 
@@ -37,9 +36,7 @@ class Axis(NamedTuple):
     hold: int
 
 
-DUEL_AXIS: Final = Axis(FIELD[0], FIELD[2], 48)
-BAND_AXIS: Final = Axis(280, WIDTH - EDGE - 10, 96)
-"""The axis beside the names, with space for the result at its end."""
+AXIS: Final = Axis(290, WIDTH - EDGE, 136)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,37 +69,42 @@ class Ending:
     at: int
 
 
-def choose_axis(seats: int) -> Axis:
-    """Return the horizontal axis for a number of seats."""
-    return DUEL_AXIS if seats == DUEL_SEATS else BAND_AXIS
-
-
-def to_x(at: float, count: int, axis: Axis = DUEL_AXIS) -> int:
+def to_x(at: float, count: int) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
-    return round(axis.left + (axis.right - axis.hold - axis.left) * at / max(count - 1, 1))
+    return round(AXIS.left + (AXIS.right - AXIS.hold - AXIS.left) * at / max(count - 1, 1))
 
 
-def to_y(share: float) -> int:
-    """Return the y coordinate of a win chance on the plot of two seats."""
-    return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
-
-
-def labels_fit(ticks: Sequence[Tick], count: int, seats: int) -> bool:
+def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    axis = choose_axis(seats)
-    spans = [(to_x(at, count, axis), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
+    spans = [(to_x(at, count), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
     return all(
         right - left >= one + other + MIN_LABEL_DISTANCE for (left, one), (right, other) in pairwise(spans)
     )
 
 
-def find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return the lower and upper edge (0 to 1) of a seat's area at a position, on the plot of two seats."""
-    every = [line.shares[at] for line in lines]
+def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
+    """Return each seat's win chances, averaged over about one round of turns, but exact at the start and from
+    position ``last`` on. Those of two seats aren't averaged.
+
+    With more seats, the estimate rises for whoever has just moved, and these waves would hide all else.
+    """
+    if len(lines) == PAIR:
+        return [list(line.shares) for line in lines]
+    found = []
+    for line in lines:
+        shares = list(line.shares)
+        for at in range(1, min(last, len(shares))):
+            reach = min(len(lines) // 2, at, last - at)
+            near = line.shares[at - reach : at + reach + 1]
+            shares[at] = sum(near) / len(near)
+        found.append(shares)
+    return found
+
+
+def find_span(lines: Sequence[Sequence[float]], seat: int, at: int) -> tuple[float, float]:
+    """Return the sum of the win chances of the seats before a seat at a position, and the sum that includes
+    the seat itself, both from 0 to 1.
+    """
+    every = [shares[at] for shares in lines]
     whole = sum(every) or 1.0
     return sum(every[:seat]) / whole, sum(every[: seat + 1]) / whole
-
-
-def place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
-    """Return the coordinates of a flag on the line between the areas of two seats."""
-    return to_x(flag.at, len(lines[flag.seat].shares)), to_y(find_span(lines, 0, flag.at)[1])

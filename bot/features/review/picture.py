@@ -79,7 +79,7 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
     for apart in choices:
         ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):
-            if labels_fit(found, points, match.seats):
+            if labels_fit(found, points):
                 return found
     return [(0, w("start"))]
 

@@ -1,0 +1,109 @@
+"""A review's curve shows each seat's win chance as an area that begins at the seat's name."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from games.core.picture import INK
+from games.drawing import palette
+from games.drawing.curve import draw_curve
+from games.drawing.curve_areas import AreaPlot
+from games.drawing.curve_field import AXIS, CurveLine, Ending, Flag, average_rounds, to_x
+from games.drawing.curve_style import INKS
+from tests.games.drawing.written import record_lines
+from tests.support.pictures import PHONE_WIDTH
+
+MIN_CONTRAST = 30
+"""Minimum difference in grey, of 255, between the line that separates two areas and each of them."""
+SEATS = [2, 3, 4, 5, 6]
+
+
+def make_lines(count: int) -> list[CurveLine]:
+    """Return lines for ``count`` seats with different but constant win chances."""
+    return [CurveLine(f"Ann {n}", [2 * (n + 1) / (count * (count + 1))] * 9) for n in range(count)]
+
+
+def find_palette_colour(colour: str) -> tuple[int, int, int]:
+    """Return a colour as the picture's palette shows it."""
+    return palette.list_colours()[palette.find_index(colour)]
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
+    lines = make_lines(count)
+    plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ()).convert("RGB")
+    x = to_x(4, 9)
+    for seat, line in enumerate(lines):
+        top, foot = plot.find_edges(seat, 4)
+        assert foot - top == pytest.approx(line.shares[4] * plot.height)
+        assert shown.getpixel((x, round((top + foot) / 2) + 5)) == find_palette_colour(INKS[seat])
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_no_area_overlaps_another(count: int) -> None:
+    plot = AreaPlot(make_lines(count), (), (), None)
+    for seat, following in pairwise(range(count)):
+        assert plot.list_edge(seat, 1) == plot.list_edge(following, 0)
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
+    lines = make_lines(count)
+    plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ())
+    scale = PHONE_WIDTH / shown.width
+    small = shown.convert("L").resize((PHONE_WIDTH, round(shown.height * scale)), Image.Resampling.LANCZOS)
+    x = round(to_x(3, 9) * scale)
+    for seat in range(1, count):
+        edge = round(plot.find_edges(seat, 3)[0] * scale)
+        levels = list(small.crop((x, edge - 5, x + 1, edge + 6)).tobytes())
+        assert min(levels[0], levels[-1]) - min(levels) >= MIN_CONTRAST
+
+
+@pytest.mark.parametrize("count", SEATS)
+def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -> None:
+    lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1)), f"accuracy 8{n}") for n in range(count)]
+    with record_lines() as found:
+        draw_curve("Reef", lines, (), "turn", (), Ending("Ann 1 won.", 0))
+    plot = AreaPlot(lines, (), (), None)
+    for seat in range(count):
+        top, foot = plot.find_plate_edges(seat)
+        written = {one.content for one in found if top <= one.top and one.bottom <= foot}
+        assert written - {"100%"} == {f"Ann {seat}", f"accuracy 8{seat}"}
+    told = [one.content for one in found]
+    assert told.count("Ann 1 won.") == 1, "nothing else says so"
+    assert told.count("100%") == 1 and "0%" not in told
+
+
+def test_only_a_win_by_the_rules_shows_a_crown() -> None:
+    def draw(last: float, *, over: bool) -> bytes:
+        lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
+        ending = Ending("", 0) if over else None
+        shown = draw_curve("", lines, (), "", (), ending)
+        return shown.crop((AXIS.right - AXIS.hold, 0, *shown.size)).tobytes()
+
+    assert draw(1.0, over=True) != draw(1.0, over=False)
+    assert draw(0.7, over=True) == draw(0.7, over=False), "the leader may have resigned"
+
+
+@pytest.mark.parametrize("at", [1, 5, 19])
+def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
+    shares = [0.9 if n < at else 0.1 for n in range(20)]
+    lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
+    flag = Flag(at, 0, "1")
+    plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
+    (top, foot), x = plot.find_edges(0, at - 1), to_x(at - 1, 20)
+    assert plot.numbers == [(x, (top + foot) / 2)]
+    assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK)
+
+
+def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -> None:
+    waves = [[0.25 + 0.1 * (at % 4 == seat) - 0.025 for at in range(40)] for seat in range(4)]
+    lines = [CurveLine(str(seat), shares) for seat, shares in enumerate(waves)]
+    averaged = average_rounds(lines, 36)
+    for before, after in zip(waves, averaged, strict=True):
+        assert after[0] == before[0] and after[36:] == before[36:]
+        assert max(after[4:32]) - min(after[4:32]) < 0.5 * (max(before) - min(before))
+    assert average_rounds(lines[:2], 36) == waves[:2]
