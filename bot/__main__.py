@@ -208,7 +208,7 @@ def _run_playground(config: Config, *, browser: bool) -> None:
 
 
 def _find_language() -> str:
-    """Return the terminal's language with a hyphen, as Discord writes locales; ``en`` if none is set.
+    """Return the terminal's language in Discord's spelling, with a hyphen, or ``en`` if none is set.
 
     For example, return ``de-AT`` for ``de_AT.UTF-8``.
     """

@@ -196,7 +196,7 @@ class ReefBot(ShardedClient, Host):
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
-        """Prepare; then register the commands or, as one of several processes, join the others."""
+        """Load commands and buttons, then register the commands or join the bot's other processes."""
         deadlines.set_timeouts(self)
         await self.prepare()
         if self.process_group is None:
@@ -225,7 +225,7 @@ class ReefBot(ShardedClient, Host):
             await self._resume()
 
     async def announce_missed(self) -> None:
-        """Update outdated messages, except those that the last call tried to update.
+        """Update outdated messages, except messages that the last call tried to update.
 
         Also start missing clocks, and handle reminders and clocks that are due.
         """
@@ -292,7 +292,7 @@ class ReefBot(ShardedClient, Host):
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
-        """Delete expired data, if no other process does so today."""
+        """Delete expired data, unless another process does it today."""
         try:
             if await self.claim("tidy"):
                 await self.tables.people.tidy()

@@ -53,7 +53,7 @@ SETTINGS = (
 """Names of all settings."""
 PASSWORD_VARIABLE = "PGPASSWORD"
 SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
-"""Variables that tell PostgreSQL's clients the password. Child processes must not inherit them."""
+"""Variables from which PostgreSQL's clients read the password. Child processes must not inherit them."""
 LINK_SETTINGS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """Settings that contain links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
 MAX_LINK_CHARACTERS = 200
@@ -81,7 +81,7 @@ _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in use; ``None`` means not set."""
+    """The settings in use. ``None`` means that a setting isn't set."""
 
     token: str | None = field(repr=False)
     database: Path
@@ -118,7 +118,7 @@ class Config:
     def playground_database(self) -> Path:
         """Path of the playground's database. It is in the same folder as the configured database.
 
-        Both are the same file if the configured name already ends with :data:`PLAYGROUND_ENDING`.
+        It is the configured file if its name already ends with :data:`PLAYGROUND_ENDING`.
         """
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_ENDING)}{PLAYGROUND_ENDING}")

@@ -111,7 +111,7 @@ class Alarm:
         self.check()
 
     async def _handle_due(self) -> int:
-        """Handle everything due; return the seconds until the next check."""
+        """Handle due reminders and clocks. Return the seconds until the next check."""
         due, unsent = await self._clocks.find_pending()
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
@@ -121,7 +121,7 @@ class Alarm:
         return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
 
     async def _deliver_recorded(self) -> bool:
-        """Deliver the recorded reminders; return whether some are left."""
+        """Deliver the recorded reminders. Return whether undelivered ones remain."""
         # Deliver direct reminders first. Those that can't be delivered are then sent in channels, with the
         # others.
         await self._deliver_direct_reminders(await self._select_owned(await self._reminders.list_unsent()))

@@ -148,7 +148,7 @@ class Announcer:
         return found
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until a table has been announced; return the obstacle if one prevented it.
+        """Wait until a table has been announced. Return the obstacle that prevented this, if any.
 
         :param purpose: if the table has a message with this purpose, report no obstacle except a database
             failure.

@@ -135,7 +135,7 @@ class Bulletin:
     ) -> None:
         """Show on the current board that the computer in ``seat`` is thinking.
 
-        Nothing new is posted until a person has to act; then the computers' moves are reported.
+        Nothing new is posted until a person has to act. That post also reports the computers' moves.
         """
         await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET, waiting=True)
         if row is None:
@@ -172,7 +172,7 @@ class Bulletin:
         *,
         reworded: bool,
     ) -> bool:
-        """Edit the current board if it is outdated; return ``False`` if a new one is needed instead."""
+        """Edit the current board if it is outdated. Return ``False`` if a new board is needed instead."""
         posted = PostedBoard.from_row(row)
         if needs_new_message(table, row, posted, match, verbosity) or await self._question.was_step_undone(
             table, match, posted

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 class ClaimQuestions:
-    """Posts the questions about expired clocks, and deletes those that are settled."""
+    """Posts questions about expired clocks, and deletes settled questions."""
 
     def __init__(self, poster: Poster, clocks: ClockRows) -> None:
         self._poster = poster

@@ -1,8 +1,8 @@
 """Sends reminders as direct messages.
 
-A reminder is recorded, sent with a nonce and confirmed. Before it is sent again, the direct messages are
-searched for it. If the person doesn't accept direct messages, that is recorded and the table's channel is
-used.
+A reminder is recorded, sent with a nonce and confirmed. Before a second attempt, the direct messages are
+searched for the first. If the person doesn't accept direct messages, this is recorded and the table's channel
+is used.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class DirectReminders:
         await self._notes.drop(note)
 
     async def find_due(self, note: DirectReminder) -> RunningClock | None:
-        """Return the clock of the seat that a reminder is about; ``None`` if the person's turn is over.
+        """Return the clock of the reminder's seat; ``None`` if the person's turn is over.
 
         :raises DoNotDisturb: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
@@ -86,7 +86,7 @@ class DirectReminders:
         return RunningClock(note.table_id, table.clock, row)
 
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
-        """Return the clocks of all seats that wait for the player of ``due`` in the same server.
+        """Return all running clocks of ``due``'s player in the same server.
 
         Clocks of the same table come first.
         """

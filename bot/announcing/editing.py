@@ -46,7 +46,7 @@ class AttachedPictures:
         self._disabled = False
 
     def remember(self, message: discord.Message, files: Sequence[discord.File]) -> None:
-        """Remember the pictures uploaded with a message, if Discord has attached the same number."""
+        """Remember the pictures uploaded with a message, if Discord has attached all of them."""
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
             return
@@ -55,7 +55,7 @@ class AttachedPictures:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
-        """Return a message's attachments if their contents are exactly ``files``; otherwise an empty list."""
+        """Return a message's attachments, or an empty list if their contents differ from ``files``."""
         known = self._known.get(message_id, [])
         if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
             return []

@@ -1,4 +1,4 @@
-"""Logs why a feature's post failed, in the same way for all features."""
+"""Logs why a feature's post failed, in one format for all features."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def log_failure(name: str, number: int, error: Exception) -> bool:
-    """Log why a post failed; return whether to try again later.
+    """Log why a post failed. Return whether another attempt may succeed later.
 
     :param name: name of the kind of post in the log.
     :param number: ID of the table or server.

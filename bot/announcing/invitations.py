@@ -29,7 +29,7 @@ from games.core.words import Words
 log = logging.getLogger(__name__)
 
 REPEAT_SECONDS = 12 * HOUR
-"""Seconds until a person may be mentioned again for the same table."""
+"""Minimum seconds between two mentions of a person for the same table."""
 _NONCE_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
 
@@ -150,10 +150,9 @@ class Invitations:
         users: Sequence[int],
         offer: discord.ui.View,
     ) -> int | None:
-        """Post an invitation that mentions those of ``users`` who may be mentioned now.
+        """Post an invitation that mentions the ``users`` who may be mentioned now.
 
-        If nobody may be mentioned yet, return the earliest time, in epoch seconds, at which one of them may
-        be.
+        If none of them may be mentioned yet, return the epoch second of the earliest allowed mention.
         """
         channel = await self._find_channel(table)
         if channel is None:

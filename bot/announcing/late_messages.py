@@ -17,7 +17,7 @@ from bot.ui.table import lobby_message
 
 
 class LateMessages:
-    """Searches for late messages, and records each of them until its buttons are removed."""
+    """Searches for late messages, and records each until its buttons are removed."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
         """Use ``recent`` to search a channel for late messages.

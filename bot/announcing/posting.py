@@ -150,7 +150,7 @@ class Poster:
         files: Sequence[discord.File] = (),
         **extra: Any,
     ) -> discord.Message:
-        """Post a message. If it may not have arrived, send it again; the nonce prevents duplicates."""
+        """Post a message. Resend it if it may not have arrived. The nonce prevents duplicates."""
         extra |= make_payload(shown, self._mentions.link_commands)
         pictures = files if isinstance(shown, str) else shown.files
 
@@ -202,7 +202,7 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> EditResult:
-        """Edit a message; retire it if it no longer exists."""
+        """Edit a message. Retire it if it no longer exists."""
         if row.message_id is None:
             return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
@@ -265,7 +265,7 @@ class Poster:
         change: Callable[[MessageRow], Awaitable[bool]],
         showing: int | None = None,
     ) -> None:
-        """Change messages one by one and retire each of them. Stop after :data:`MAX_REFUSALS` refusals.
+        """Change and retire messages one by one. Stop after :data:`MAX_REFUSALS` refusals.
 
         :param change: changes a message; returns ``False`` if Discord refuses.
         :param showing: length of the log to record for the messages instead of retiring them.

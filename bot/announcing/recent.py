@@ -16,7 +16,7 @@ MAX_READ = 50
 
 
 class RecentMessages:
-    """Reads the newest messages of channels, and recognizes those of a table by their custom_ids."""
+    """Reads channels' newest messages, and recognizes a table's messages by their custom_ids."""
 
     def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
         """Create a reader of messages posted by ``client``.
@@ -39,7 +39,7 @@ class RecentMessages:
         ]
 
     async def read(self, channel: Channel) -> AsyncIterator[discord.Message]:
-        """Yield the bot's messages among a channel's newest; none if the bot can't read the history."""
+        """Yield the bot's recent messages in a channel, or nothing if the bot can't read the history."""
         if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
         async for message in channel.history(limit=MAX_READ):

@@ -1,7 +1,7 @@
 """Reminders: one mention per turn, which lists all tables in a server that wait for the person.
 
-A reminder is recorded before it is sent. If it isn't known whether it arrived, the channel is searched for
-its button before it is sent again, so a crash in between causes no duplicate.
+A reminder is recorded before it is sent. If it may have arrived, the channel is searched for its button
+before the next attempt, so a crash in between causes no duplicate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.ui.ids import encode_number
 
 
 class Reminders:
-    """Records and sends reminders, and deletes those that are no longer needed."""
+    """Records and sends reminders, and deletes outdated ones."""
 
     def __init__(
         self,

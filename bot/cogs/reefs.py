@@ -69,7 +69,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             await replies.show(interaction, "\n".join(lines))
 
     async def _describe_table(self, interaction: Interaction) -> str:
-        """Update the messages of this channel's table; return a line about the result."""
+        """Update the messages of this channel's table. Return a line that reports the result."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

@@ -30,7 +30,7 @@ CLOCKS = (
     L(TEXT, "1 day, plus 2 hours each turn"),
     L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Translatable names of the clocks in :data:`bot.model.clocks.PRESETS`, in the same order."""
+"""Translatable names of the clocks in :data:`bot.model.clocks.PRESETS`, in their order."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
@@ -77,6 +77,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seat_numbers(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of players that any game allows, as choices; without 1."""
+    """Return a choice for each number of players, from 2, that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

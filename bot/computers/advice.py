@@ -64,7 +64,7 @@ class Adviser:
         await self._preferences.set(user_id, PREFERENCE, value)
 
     async def rank(self, table: Table, match: Match, seat: int) -> Ranking:
-        """Return a seat's best moves with their win chances, best first; empty if thinking failed.
+        """Return a seat's best moves with their win chances, best first. Empty if thinking failed.
 
         After an undo, the rankings of the earlier position are still cached.
 

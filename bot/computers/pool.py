@@ -35,7 +35,7 @@ ROUND_SECONDS = 5.0
 MIN_SECONDS = 0.2
 """Minimum seconds for a move, regardless of the number of waiting moves. Enough for a short search."""
 ATTEMPTS = 2
-"""Maximum number of attempts to answer a question if the worker process ends during each of them."""
+"""Maximum number of attempts to answer a question if the worker process dies each time."""
 
 
 class Pool:
@@ -66,7 +66,7 @@ class Pool:
         return len(self._moves)
 
     async def rank_hint(self, job: Job) -> Ranking:
-        """Return a ranking for a hint; empty if too many hints are unanswered, or if thinking failed."""
+        """Return a ranking for a hint, or an empty one if too many hints are pending or thinking failed."""
         if self._open_hints >= MAX_HINTS * len(self.workers):
             return ()
         self._open_hints += 1
@@ -77,7 +77,7 @@ class Pool:
             self._open_hints -= 1
 
     async def rank_move(self, job: Job) -> Ranking:
-        """Return a ranking for a computer's move; empty if thinking failed.
+        """Return a ranking for a computer's move. It is empty if thinking failed.
 
         If many moves are waiting, the computer gets less time than the job allows.
         """
@@ -91,7 +91,7 @@ class Pool:
         return _as_ranking(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> Finding | None:
-        """Evaluate a slice of a review when no hint or move is waiting; ``None`` if that failed.
+        """Evaluate a slice of a review when no hint or move is waiting. Return ``None`` on failure.
 
         :param left: remaining work of the slice's review. Reviews with less remaining work come first.
         """
@@ -224,7 +224,7 @@ class _Question:
         self.answer: asyncio.Future[Ranking | Finding] = asyncio.get_running_loop().create_future()
 
     def settle(self, found: Ranking | Finding) -> None:
-        """Set the answer, unless it is already set or nobody is waiting for it any more."""
+        """Set the answer, unless it is already set or no longer awaited."""
         if not self.answer.done():
             self.answer.set_result(found)
 

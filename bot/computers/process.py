@@ -16,8 +16,7 @@ from games.review.slices import Finding
 GRACE_SECONDS = 60.0
 """Seconds by which a worker may exceed its time limit before it is killed.
 
-They include the start of the worker, which can take ten seconds on a busy computer because of its low
-priority.
+The worker's start counts too, which can take ten seconds on a busy computer because of its low priority.
 """
 
 

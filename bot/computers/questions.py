@@ -1,7 +1,7 @@
 """The queue of questions to remote thinkers, which is a table in the bot's PostgreSQL database.
 
-A thinker takes a question with ``SKIP LOCKED``, so that no two take the same one, and sends heartbeats
-while it thinks. A question whose thinker is silent is given to another.
+A thinker takes a question with ``SKIP LOCKED``, so that no other takes it, and sends heartbeats while it
+thinks. A silent thinker's question is given to another thinker.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class RemoteThinkers(Protocol):
 
 
 def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
-    """Return the client for remote thinkers that use a database server; ``None`` without a server."""
+    """Return the client for remote thinkers, who use a database server; ``None`` without a server."""
     if server is None:
         return None
     from bot.computers.thinker_queue import ThinkerQueue

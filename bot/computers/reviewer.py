@@ -36,7 +36,7 @@ BATCH_SIZE = 16
 PRESS_SECONDS = 5.0
 """Seconds for which a press waits for a review. While many matches are played, a review can take minutes."""
 MAX_FINISHED = 16
-"""Maximum number of finished reviews that are kept for presses that couldn't wait for them."""
+"""Maximum number of finished reviews kept for presses that couldn't wait."""
 
 
 def find_reviewable_match(table: Table) -> Match | None:
@@ -67,7 +67,7 @@ class Reviewer:
         self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
 
     async def find_soon(self, table: Table) -> Review | None:
-        """Return the review of a table like :meth:`find_review`, but don't wait long for it.
+        """Like :meth:`find_review`, return a table's review, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
@@ -91,14 +91,14 @@ class Reviewer:
                 del self._begun[table.id]
 
     async def review_imported_soon(self, match: Match, stored: str) -> Review | None:
-        """Return the review of an imported match like :meth:`review_imported`, but don't wait long for it.
+        """Like :meth:`review_imported`, return an imported match's review, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         found = _read_stored(stored) if stored else None
         if found is not None:
             return found
-        # The match key isn't enough, because all tables of a duplicate round have the same key.
+        # The match key isn't enough, because all tables of a duplicate round share it.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
         return await self._wait_briefly(about, lambda: self.review_imported(match, ""))
 
@@ -145,7 +145,7 @@ class Reviewer:
             task.cancel()
 
     async def find_review(self, table: Table) -> Review | None:
-        """Return the stored review of a table, or compute it; ``None`` if that isn't possible or failed."""
+        """Return a table's review, computed if not stored; ``None`` if computing is impossible or fails."""
         match = find_reviewable_match(table)
         if match is None:
             return None

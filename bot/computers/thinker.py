@@ -62,19 +62,19 @@ class Thinker:
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token. Used if thinking failed, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
-        # List the actions in a thread, because a large hand allows many of them.
+        # List the actions in a thread, because a large hand allows many.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        """Return tokens for a person's hint with their values from 0 to 1, best first.
+        """Return (token, value) pairs for a person's hint, best first. Values are from 0 to 1.
 
         :param match: a match in which ``seat`` can act now. If other seats must answer first, it contains the
             answers of their standing orders.
-        :returns: the tokens; empty if too many hints are being computed, or if thinking failed.
+        :returns: the pairs, or nothing if too many hints are being computed or thinking failed.
         """
         job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
-        # Use the same seed after a restart, so that the person gets the same hint again. Unlike a computer's
+        # Make the seed survive a restart, so that the person gets the same hint again. Unlike a computer's
         # move, a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_number_position(table, match, seat)).digest())
         found = await self._ask_remote(job, hint=True)
@@ -105,7 +105,7 @@ class Thinker:
 
 def _number_position(table: Table, match: Match, seat: int) -> bytes:
     """Return a text that identifies a position and the seat that thinks about it."""
-    # Don't use the length of the log, because it differs after an undo that leads back to the same position.
+    # Don't use the length of the log, because an undo back to a position increases it.
     return f"{table.id}:{match.ply}:{seat}".encode()
 
 

@@ -37,7 +37,7 @@ FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError
 
 
 class ThinkerQueue:
-    """Asks remote thinkers. If none of them answers, the host must think locally."""
+    """Asks remote thinkers. If none answers, the host must think locally."""
 
     def __init__(self, url: str) -> None:
         """Create the client without connecting.

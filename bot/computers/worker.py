@@ -37,7 +37,7 @@ MAX_LEFT = 1_000_000
 """Maximum estimate of the remaining iterations."""
 
 SLICE_SECONDS = 5.0
-"""Seconds within which a worker should evaluate a slice of a review. A tenth of them is usual."""
+"""Seconds within which a worker should evaluate a slice of a review. It usually needs a tenth."""
 
 ReviewSlice = Slice | StartSlice
 """A slice of a review, of either type."""
@@ -119,7 +119,7 @@ def run_job(work: Job | ReviewSlice) -> Ranking | Finding:
 
 
 def serve_jobs(niceness: int) -> None:
-    """Read pickled jobs until the input ends; write each result, or an error message as text.
+    """Read pickled jobs until the input ends. Write each result, or an error message as text.
 
     :param niceness: added to the process's nice value.
     """

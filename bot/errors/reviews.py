@@ -11,7 +11,7 @@ class EvaluationFailed(Exception):
 
 
 class SameDeal(TableError):
-    """The match is over, but other matches with the same deal are still being played."""
+    """The match is over, but other tables still play its deal."""
 
     text = N_("Other tables still play the same deal. You can see this once all of them have ended.")
 

@@ -57,7 +57,7 @@ class ChannelHasSeen(TableError):
 
 
 class TournamentSeats(TableError):
-    """The table belongs to a tournament, which has assigned its seats."""
+    """The table's seats were assigned by a tournament."""
 
     text = N_("Only the players drawn to a tournament's table can take its seats.")
 

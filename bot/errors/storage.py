@@ -57,7 +57,7 @@ class InUse(StorageError):
 
 
 class DatabaseFailed(StorageError):
-    """A statement failed (disk full, file damaged, ...); its transaction was rolled back."""
+    """A statement failed (disk full, file damaged, ...) and its transaction was rolled back."""
 
     text = N_("The database failed: {reason}")
 

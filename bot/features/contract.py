@@ -2,8 +2,8 @@
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The
 ``create_feature`` function in its ``feature.py`` takes the :class:`FeatureServices`, builds the feature's
-parts and returns one :class:`Feature`. Nothing else in the bot imports the feature. Features don't import
-each other either; each is notified of changes after they are stored.
+parts and returns one :class:`Feature`. Nothing else in the bot imports the feature, not even other features.
+Features are notified of changes after they are stored.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class FeatureServices:
         return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
 
     async def _evaluate_piece(self, piece: ReviewSlice, left: int) -> Finding | None:
-        """Evaluate a piece of a match in a worker process; ``None`` if that failed.
+        """Evaluate a piece of a match in a worker process. Return ``None`` on failure.
 
         :param left: the amount of work left in the whole review. Reviews with little work left go first.
         """
@@ -119,7 +119,7 @@ class Worker(Protocol):
 
 
 async def _do_nothing(table_id: int) -> None:
-    """Do nothing; the default of ``before_announcing``."""
+    """Do nothing. This is the default of ``before_announcing``."""
 
 
 @value

@@ -121,7 +121,7 @@ class ChallengeOpener:
     async def _open_in_channel_or_thread(
         self, interaction: Interaction, wish: Wish, *, prefer_thread: bool
     ) -> Table | None:
-        """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread.
+        """Open the table in this channel or a thread. Return ``None`` if Discord refuses the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.
         """

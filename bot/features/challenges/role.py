@@ -1,4 +1,4 @@
-"""The server's role for open seats, which people assign to themselves from the server's board."""
+"""The self-assigned role for open seats, offered on the server's board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SeekersRole:
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
         """Set the role that people can assign to themselves, or remove the setting.
 
-        :param role: the new role; ``None`` if people should no longer get a role.
+        :param role: the new role; ``None`` to stop assigning a role.
         :param calls: whether to ping the role when a table opens.
         :raises TableError: the user may not set the role, or the role can't be used.
         """

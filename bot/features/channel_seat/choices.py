@@ -34,7 +34,7 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
 def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
     """Return the lobby page's lines about the channel's seat.
 
-    :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
+    :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
     """
     waiting = [] if asked is None else [w("I've asked {channel} to play.", channel=f"<#{asked}>")]
     if asked is None and not table.guest_channels and table.free_seats <= 0:
@@ -81,7 +81,7 @@ def list_lobby_controls(
 ) -> list[Item]:
     """Return the host's controls for the channel's seat in a lobby. Other users get only the *Seats…* button.
 
-    :param asked: ID of another channel that has been asked to play and hasn't answered, or ``None``.
+    :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
     :param mark: a string that makes the custom_id of the channel list unique. Without it, Discord wouldn't
         let the host choose the same channel twice.
     """
@@ -123,7 +123,7 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
-    """Return the label of the option to close a vote early after ``number`` votes; 0 means never."""
+    """Return the label of the option to close a vote early after ``number`` votes. 0 means never."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

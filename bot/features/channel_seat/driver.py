@@ -39,7 +39,7 @@ MIRROR_UPDATE_PERIOD = DAY
 MAX_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
-"""Maximum number of moves played in one check of a table. The last of them starts another check."""
+"""Maximum number of moves played in one check of a table. The last move starts another check."""
 CHECK_TIMEOUT = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
@@ -107,7 +107,7 @@ class VoteDriver(TaskWorker):
             await self._posts.forget_posts(table_id)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log a failed check; return whether to retry it."""
+        """Log a failed check. Return whether it should be retried."""
         match error:
             case TableError() | TakenOver():
                 # The error's text may contain the votes.
@@ -185,7 +185,7 @@ class VoteDriver(TaskWorker):
         await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:
-        """Open the vote and schedule its end, or play its result; return whether to check the table again."""
+        """Open the vote and schedule its end, or play its result. Return whether to check the table again."""
         terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
@@ -211,7 +211,7 @@ class VoteDriver(TaskWorker):
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:
-        """Play the chosen move; return whether to check the table again."""
+        """Play the chosen move. Return whether to check the table again."""
         assert row.token is not None
         try:
             await self._tables.play.act_for_computer(table.id, row.seat, row.token, row.seq)

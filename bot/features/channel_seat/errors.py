@@ -50,7 +50,7 @@ IS_QUIET = N_(
 
 
 class CantAskChannel(TableError):
-    """A channel can't be asked to play. ``why`` is the sentence that tells the host why."""
+    """A channel can't be asked to play. ``why`` is the sentence that explains it to the host."""
 
     def __init__(self, why: str, **values: object) -> None:
         super().__init__(why, **values)

@@ -96,7 +96,7 @@ class ChannelInvitations:
         await self._page.show(interaction, table)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Withdraw the invitation; only the host may."""
+        """Withdraw the invitation. Only the host may do this."""
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
@@ -183,7 +183,7 @@ class ChannelInvitations:
         return table_id
 
     async def _post_declined(self, table: Table, channel_id: int) -> None:
-        """Announce in the channel of the table that another channel declined; failures are only logged."""
+        """Announce in the table's channel that another channel declined. Failures are only logged."""
         try:
             await self._posts.post_declined(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE) as error:

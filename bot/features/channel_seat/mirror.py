@@ -131,7 +131,7 @@ class GuestBoard:
         )
 
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Edit a board that was posted; return whether that succeeded."""
+        """Edit a posted board. Return whether the edit succeeded."""
         w = await self._posts.find_words(table, channel.id)
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
@@ -175,8 +175,7 @@ class GuestBoard:
         return await self._pictures.draw_public(table, match, w)
 
     async def _report_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
-        """If the bot can post in only one of the two channels, announce the loss of the other channel there,
-        once.
+        """If the bot can post in only one of the two channels, announce there once that the other is lost.
 
         :param guest: ID of the invited channel.
         :param channel: the invited channel; ``None`` if the bot can't post there.

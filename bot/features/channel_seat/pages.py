@@ -46,7 +46,7 @@ class ChannelSeatPage:
     ) -> None:
         """Create the page.
 
-        :param check_votes: closes the vote of a table if it has enough votes; waits briefly for the result.
+        :param check_votes: closes a table's vote if it has enough votes, and waits briefly for the result.
         """
         self._tables = tables
         self._keeper = keeper
@@ -169,7 +169,7 @@ class ChannelSeatPage:
         return PanelPage(text, clip(text, CONTENT), view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
-        """Return the lobby's page as it is now; ``None`` once the match has begun or the table is closed."""
+        """Return the lobby's current page; ``None`` once the match has begun or the table is closed."""
         return await self._write_lobby(interaction, table) if table.status == LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
@@ -190,7 +190,7 @@ class ChannelSeatPage:
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return the result of the last vote in this channel; empty if there is none."""
+        """Return the lines with the result of this channel's last vote, if any."""
         last = await self._keeper.find_last_result(table, find_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []

@@ -110,10 +110,8 @@ class ChannelSeatPosts:
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
-        """Post the question whether another channel wants to play, once; return ``False`` if the bot can't
-        post there.
-        """
-        # An earlier question to the same channel isn't found here, because it has been closed.
+        """Ask another channel once whether it wants to play. Return ``False`` if the bot can't post there."""
+        # This doesn't find earlier questions to the channel, because they have been closed.
         if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)

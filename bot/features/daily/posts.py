@@ -73,9 +73,9 @@ class ResultPosts:
         await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
-        """Post a result unless it was posted before; return whether this call posted it."""
+        """Post a result unless it was posted before. Return whether this call posted it."""
         day, user_id = attempt.day.day, interaction.user.id
-        # Record the post before sending it. After a crash in between, the next press sends the same nonce.
+        # Record the post before sending it. After a crash in between, the next press reuses its nonce.
         if not await self._daily.reserve_card(day, user_id):
             return False
         try:
@@ -110,7 +110,7 @@ class ResultPosts:
 
 
 def _write_post(attempt: Attempt, name: str, w: Words) -> str:
-    """Return the public text of a result, which reveals nothing about the deal."""
+    """Return the public text of a result, without revealing anything about the deal."""
     row = attempt.row
     result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
     head = w(

@@ -37,7 +37,7 @@ Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
 MAX_MARKS = 10
-"""Maximum number of marks in a result. A mark rates a group of consecutive moves by the costliest of them."""
+"""Maximum number of marks in a result. A mark rates a group of consecutive moves by its costliest move."""
 
 
 class DailyRounds:
@@ -52,7 +52,7 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: Think | None,
     ) -> None:
-        """Create the service; days are dealt when they are first opened.
+        """Create the service. Each day is dealt when it is first opened.
 
         :param draw_secret: returns a random secret for a day.
         :param think_idly: thinks at low priority; if ``None``, no best line is searched for.
@@ -71,8 +71,8 @@ class DailyRounds:
 
     @property
     def line_count(self) -> int:
-        """Number of matches the computer plays in the player's seat: one normal match, and those that search
-        for the best line.
+        """Number of matches the computer plays in the player's seat: a normal match and the searches for the
+        best line.
         """
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
@@ -193,7 +193,7 @@ class DailyRounds:
                 await self.advance(attempt)
 
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day's deal with a computer in the player's seat; ``None`` if ``may_continue`` stopped it.
+        """Play a day's deal with a computer in the player's seat, unless ``may_continue`` stops it.
 
         :param line: 0 for the computer's normal match; higher numbers for matches that search for the best
             line.
@@ -252,9 +252,7 @@ class DailyRounds:
             raise DayIsOver
 
     async def find_unfinished(self, user_id: int) -> Attempt | None:
-        """Return a player's unfinished attempt at yesterday's challenge; ``None`` if there is none, or if it
-        can no longer be finished.
-        """
+        """Return a player's unfinished attempt at yesterday's challenge, if it can still be finished."""
         day = self.today - 1
         if self.is_over(day):
             return None

@@ -18,12 +18,12 @@ def read_marks(row: AttemptRow) -> tuple[str, ...]:
 
 
 def write_symbols(row: AttemptRow) -> str:
-    """Return the marks as a line of symbols, which reveals nothing about the deal."""
+    """Return the marks as a line of symbols, without revealing anything about the deal."""
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
 
 
 def describe_marks(row: AttemptRow, w: Words) -> str:
-    """Return the marks in words for alt texts and screen readers; empty if there are none."""
+    """Return the marks in words, if any, for alt texts and screen readers."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 
@@ -35,7 +35,7 @@ def name_marks(row: AttemptRow, w: Words) -> tuple[tuple[str, str], ...]:
 
 
 def write_score(row: AttemptRow) -> str:
-    """Return the score, the player's first; empty if the game has no points."""
+    """Return the score, with the player's points first. Empty if the game has no points."""
     return "" if row.points is None else f"{row.points} : {row.opponent_points}"
 
 
@@ -62,7 +62,7 @@ def write_days(streak: Streak, w: Words) -> str:
 
 
 def write_streak(streak: Streak, w: Words) -> list[str]:
-    """Return the lines about a streak; empty if there is none."""
+    """Return the lines about a streak, if any."""
     if not streak.days:
         return []
     if streak.free:

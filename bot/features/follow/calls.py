@@ -115,9 +115,7 @@ class FollowerPings(TaskWorker):
         await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person is outside their quiet hours; if not, schedule a check for when they
-        end.
-        """
+        """Return whether a person is outside their quiet hours. Otherwise schedule a check for their end."""
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:

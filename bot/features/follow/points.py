@@ -20,7 +20,7 @@ TURNS_PER_PING: Final = 10
 
 
 def count_points(match: Match, points: str) -> int:
-    """Return the number of moments of the chosen kind that a match has passed; :data:`OVER` if it has ended.
+    """Return the number of chosen moments that a match has passed, or :data:`OVER` if it has ended.
 
     A follower is pinged whenever this number has grown.
     """

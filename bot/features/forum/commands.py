@@ -25,7 +25,7 @@ class ForumCommands(app_commands.Group):
     @app_commands.rename(forum=L(NAME, "forum"))
     @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
     async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
-        """Choose the forum for new tables; without ``forum``, new tables get no posts any more."""
+        """Choose the forum for new tables. Without ``forum``, new tables no longer get posts."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.settings.choose(interaction, forum)

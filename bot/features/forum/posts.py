@@ -117,7 +117,7 @@ class Forum(TaskWorker):
         return channel if isinstance(channel, discord.ForumChannel) else None
 
     async def open_post(self, interaction: Interaction, wish: Wish) -> Table | None:
-        """Create a post and open a table in it; ``None`` if the server has chosen no forum.
+        """Create a post and open a table in it. Return ``None`` if the server has chosen no forum.
 
         :raises NoForum: the forum was deleted, or the bot can't post there.
         :raises TableError: the table can't be opened, for example because its terms aren't valid.
@@ -185,7 +185,7 @@ class Forum(TaskWorker):
     ) -> int:
         """Create the post of a request; return its thread ID.
 
-        :raises NoForum: Discord doesn't let the bot post in the forum; the request is dropped.
+        :raises NoForum: Discord doesn't let the bot post in the forum. The request is dropped.
         """
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
@@ -200,7 +200,7 @@ class Forum(TaskWorker):
             await self._forums.finish(row.id)
             raise NoForum from error
         except NO_RESPONSE:
-            # Discord may have created the post although it didn't answer; its first message shows that.
+            # Discord may have created the post without answering. Its first message identifies it.
             found = await self._find_post(channel, row)
             if found is None:
                 raise
@@ -223,7 +223,7 @@ class Forum(TaskWorker):
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error; return whether to retry."""
+        """Log an error. Return whether to retry."""
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
             log.info("forum tags not updated table=%d", table_id)
             return False

@@ -26,7 +26,7 @@ MAX_ON_POST = 5
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
-    """Return the name of each tag by its key, which is a state or the key of a game."""
+    """Return the name of each tag by its key: a state or a game's key."""
     names = {state: clip(w.msg(text), MAX_NAME_LENGTH) for state, text in STATES.items()}
     return names | {game.key: clip(game.title, MAX_NAME_LENGTH) for game in games}
 
@@ -71,7 +71,7 @@ def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) ->
 def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post: the bot's, then tags that people added, as many as Discord allows.
+    """Return the tags for a post: the bot's, then people's, up to Discord's limit.
 
     :param ours: IDs of all the bot's tags in the forum, by key.
     :param wanted: keys of the bot's tags that the post should have.

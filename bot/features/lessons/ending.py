@@ -57,7 +57,7 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
     If the channel is taken, alternatives are offered instead.
 
     :raises UnknownGame: there is no such game.
-    :raises app_commands.NoPrivateMessage: this is a direct message; matches are only played in servers.
+    :raises app_commands.NoPrivateMessage: this is a direct message, but matches are only played in servers.
     """
     services = interaction.client.services
     key = IdParts(parts)[0]

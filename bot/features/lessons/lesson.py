@@ -227,8 +227,8 @@ async def _draw_position(
 ) -> list[discord.File]:
     """Return the picture of a step's position.
 
-    :param answer: the token, or the picks so far, that led to the position.
-    :param spotlight: the question, and the places to highlight for it.
+    :param answer: the token or picks that led to the position.
+    :param spotlight: the question and the places to highlight.
     """
     key = ("lesson", game.key, place.step, answer, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(
@@ -237,8 +237,8 @@ async def _draw_position(
 
 
 def _list_highlights(game: Game, step: Step, question: Question[ActionLike], position: ViewLike) -> LitPlaces:
-    """Return the parts of the board to highlight for a question: those that the task mentions, and those
-    involved in moves of the kind that solves the step.
+    """Return the parts of the board to highlight for a question: parts that the task mentions, and parts
+    involved in the same kind of move as the solution.
 
     Illegal moves that the step offers to tempt the learner aren't highlighted.
     """

@@ -70,7 +70,7 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Close the lesson. The user can continue later from the same step."""
+    """Close the lesson. The user can resume it later at this step."""
     w = replies.get_words(interaction)
     await layouts.show_layout(
         interaction, layouts.make_plain(w("See you later! `/learn` continues where you left off."))

@@ -93,7 +93,7 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that opens the predictions; ``None`` before the match begins.
 
-    During the match, current and former players have no such entry either.
+    During the match, current and former players don't get the entry either.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None

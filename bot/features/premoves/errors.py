@@ -13,7 +13,7 @@ class YourTurn(TableError):
 
 
 class TooMuchPrepared(TableError):
-    """The seat has the maximum number of prepared lines, or has prepared the same line already."""
+    """The seat has the maximum number of prepared lines, or already has this one."""
 
     text = N_("You have that already, or {most} other ideas. Cancel one first.")
 

@@ -1,4 +1,4 @@
-"""Writes which players had prepared the moves just made, and tells players why their lines were dropped."""
+"""Names the players who had prepared the moves just made, and explains to players why lines were dropped."""
 
 from __future__ import annotations
 

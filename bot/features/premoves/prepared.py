@@ -77,7 +77,7 @@ class PreparedMoves:
         :raises StaleAction: the match has moved on.
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
-        :raises TooMuchPrepared: the seat has the maximum number of lines, or the same line already.
+        :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
         match = require_running(table)
@@ -177,7 +177,7 @@ async def predict_next_turn(
     """Predict a seat's options on its next turn. The same position always gives the same prediction.
 
     :param events: actions of other players that are assumed to happen before the turn.
-    :param plays: moves that the seat is assumed to have made in that turn already.
+    :param plays: earlier moves in that turn that the seat is assumed to have made.
     """
     key = f"{table.id}:{match.seq}:{seat}".encode()
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)

@@ -66,7 +66,7 @@ class PremoveRunner(TaskWorker):
             self.wake(table_id)
 
     async def wait_until_made(self, table_id: int) -> None:
-        """Make a table's prepared moves; return after at most ``MAX_WAIT`` seconds."""
+        """Make a table's prepared moves. Wait at most ``MAX_WAIT`` seconds for them."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_WAIT)
 
@@ -106,7 +106,7 @@ class PremoveRunner(TaskWorker):
                 return
 
     async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
-        """Make the first move that is due, and drop outdated lines; return whether to check again."""
+        """Make the first move that is due, and drop outdated lines. Return whether to check again."""
         lost_seat = [row for row in rows if not has_kept_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
@@ -120,9 +120,7 @@ class PremoveRunner(TaskWorker):
         return False
 
     async def _apply_automatic_answers(self, table: Table, match: Match, seat: int) -> Match:
-        """Return the match with the automatic answers of other players applied, or unchanged if one of them
-        must decide.
-        """
+        """Apply other players' automatic answers. If a player must decide, return the match unchanged."""
         try:
             return await self._tables.waiting.apply_orders(table, seat)
         except WaitingFor:
@@ -131,7 +129,7 @@ class PremoveRunner(TaskWorker):
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
         """Make a prepared move, or drop its line if the move isn't possible.
 
-        Return whether more moves may be due now; ``False`` if another player must decide something first.
+        Return whether more moves may be due now. They aren't if another player must decide first.
         """
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)

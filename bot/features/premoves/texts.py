@@ -46,7 +46,7 @@ def describe_line(
 ) -> str:
     """Describe a prepared line: its conditions and its moves.
 
-    :param by_token: predicted moves by token. A token that isn't among them is shown as it is.
+    :param by_token: predicted moves by token. Other tokens are shown unchanged.
     """
     return " · ".join(_describe_stage(table, stage, by_token, seat, w) for stage in line.stages)
 

@@ -1,1 +1,1 @@
-"""Puzzles: positions in which the user has to find the one best move, in private. Answers aren't stored."""
+"""Puzzles: positions in which the user has to find the best move, in private. Answers aren't stored."""

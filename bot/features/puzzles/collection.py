@@ -39,10 +39,10 @@ class PuzzleCollection:
         return await asyncio.to_thread(self._set_up_puzzle, number)
 
     async def draw(self, game: str, chance: int) -> int:
-        """Choose a puzzle of a game, or of any game if ``game`` is empty; return its number.
+        """Return the number of a random puzzle of a game, or of any game if ``game`` is empty.
 
         :param chance: determines the choice, so callers pass a different number each time.
-        :raises NoPuzzles: there are no such puzzles.
+        :raises NoPuzzles: the game has no puzzles, or no game has any.
         """
         known = await asyncio.to_thread(self._load_all)
         fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]

@@ -198,7 +198,7 @@ def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
 
 
 def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
-    """Return the lines that explain a solution: the advice on it, and its gain compared with a tempting move.
+    """Return the lines that explain a solution: its advice, and its gain compared with a tempting move.
 
     The advice is left out if it only warns, or if the tempting move has the same advice. The comparison is
     left out if none is stored.

@@ -86,8 +86,8 @@ class ShadowSeatKeeper:
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_all(self, table: Table, viewer: int | None = None) -> MoveComparison:
-        """Compare everybody's sealed moves with those played; until the match has ended, return an empty
-        comparison.
+        """Compare everybody's sealed moves with the moves played. The comparison is empty until the match has
+        ended.
 
         :param viewer: ID of the user who sees the comparison. They are included even if they opted out of
             public results.

@@ -49,7 +49,7 @@ class ShadowSeatPage:
         await self._show_page(interaction, await self._tables.get(read_table(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open or close the shadow seat; only the host may.
+        """Open or close the shadow seat. Only the host may do this.
 
         :raises NotHost: the user isn't the host.
         """
@@ -115,7 +115,7 @@ class ShadowSeatPage:
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Play along* entry of *More…*; ``None`` before the match begins.
 
-    During the match, current and former players have no such entry either, except the host, who can open and
+    During the match, current and former players don't get the entry either, except the host, who can open and
     close the shadow seat.
     """
     if table.match is None or table.status not in (PLAYING, OVER):
