@@ -11,8 +11,8 @@ The current weights were learned with this method, but from 3,100 matches of a c
 copy is ninety times as fast, isn't part of these sources, and uses other random numbers. A run therefore
 finds similar weights, but not the same ones.
 
-``--scale`` instead fits the constant ``SCALE``, which turns the estimate's lead into log-odds of a win.
-Computers at level ``normal`` play matches, and the value of each best move is compared with the result.
+``--scale`` instead fits the constant ``LOG_ODDS_PER_LEAD``, which turns the estimate's lead into log-odds of
+a win. Computers at level ``normal`` play matches, and each best move's value is compared with the result.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw
+from games.das_riff.player.estimate import LOG_ODDS_PER_LEAD, compute_lead, find_draw_discount
 from games.das_riff.player.insight import Insight
-from games.das_riff.player.tuned import TUNED
+from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.das_riff.rules import RULES
 from games.players import Thought, think
 from tools.selfplay import PlayedStep, make_parser, play_match, play_matches, write_result
@@ -127,8 +127,11 @@ def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
     """Play a match; return some of its positions as examples."""
     steps = play_numbered(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
-    rows = [discount_draw(state) * make_describer().compute_lead(state) for state in met]
-    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in met]
+    rows = [find_draw_discount(state) * make_describer().compute_lead(state) for state in met]
+    known = [
+        LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
+        for state in met
+    ]
     won = [find_share(steps, state.turn.seat) for state in met]
     return Examples(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 
@@ -157,7 +160,7 @@ def compute_chances(lead: Array) -> Array:
 def reduce_weights(found: Array) -> dict[str, Any]:
     """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor of the estimated lead."""
     by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
-    return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
+    return by_table | {"LEAD": round(LOG_ODDS_PER_LEAD + by_table["LEAD"], 4)}
 
 
 def format_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
@@ -210,13 +213,13 @@ def collect_leads(number: int) -> list[ValuedLead]:
 
 def _compute_lead(value: float) -> float:
     likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
-    return log(likely / (1 - likely)) / SCALE
+    return log(likely / (1 - likely)) / LOG_ODDS_PER_LEAD
 
 
 def fit_scale(said: Iterable[ValuedLead]) -> float:
     """Return the scale that makes the results likeliest, found with Newton's method."""
     known = list(said)
-    scale = SCALE
+    scale = LOG_ODDS_PER_LEAD
     for _ in range(SCALE_STEPS):
         slope = bend = 0.0
         for lead, won in known:
@@ -241,7 +244,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.scale:
         said = [one for match in play_matches(collect_leads, asked, "scale") for one in match]
         print(
-            f"SCALE {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now"
+            f"LOG_ODDS_PER_LEAD {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; "
+            f"it is {LOG_ODDS_PER_LEAD} now"
         )
         return 0
     told = list(play_matches(partial(play_positions, iterations=asked.iterations), asked, "weights"))

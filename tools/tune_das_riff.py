@@ -26,7 +26,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
 from games.das_riff.player.estimate import Weights, estimate
-from games.das_riff.player.tuned import TUNED
+from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.players import Thought, think
 from tools.fit_das_riff import find_share
 from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
@@ -62,7 +62,7 @@ UNMOVED: Final = {"broods": (0, 5), "empty_corals": (0,), "same_colour_worms": (
 """Indices of weights that are 0 or never used, by table."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
-LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
+LITERAL: Final = re.compile(r"^TUNED_WEIGHTS: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 
 def flatten_weights(weights: Weights) -> list[float]:
@@ -75,7 +75,7 @@ def unflatten_weights(row: Sequence[float]) -> Weights:
     found: dict[str, Any] = {}
     first = 0
     for name in SIZES:
-        shape = getattr(TUNED, name)
+        shape = getattr(TUNED_WEIGHTS, name)
         size = len(_as_tuple(shape))
         part = tuple(row[first : first + size])
         found[name] = part if isinstance(shape, tuple) else part[0]
@@ -93,7 +93,7 @@ def list_sizes() -> list[float]:
     return [
         0.0 if place in UNMOVED.get(name, ()) else size
         for name, size in SIZES.items()
-        for place in range(len(_as_tuple(getattr(TUNED, name))))
+        for place in range(len(_as_tuple(getattr(TUNED_WEIGHTS, name))))
     ]
 
 
@@ -136,7 +136,7 @@ def move_weights(row: Sequence[float], moved: Sequence[float], score: float, par
 
 def tune_weights(asked: argparse.Namespace) -> Weights:
     """Return the weights after all steps of self-play."""
-    row, sizes = flatten_weights(TUNED), list_sizes()
+    row, sizes = flatten_weights(TUNED_WEIGHTS), list_sizes()
     kept: list[list[float]] = []
     for step in range(asked.steps):
         moved = [
@@ -157,7 +157,7 @@ def tune_weights(asked: argparse.Namespace) -> Weights:
 def format_module(weights: Weights, text: str) -> str:
     """Return the source code of the weights' module with these weights. ``text`` is its current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
-    return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
+    return LITERAL.sub(lambda _: f"TUNED_WEIGHTS: Final = Weights(\n{''.join(lines)})\n", text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,7 +11,7 @@ from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.events import notable
 from games.das_riff.lessons import STEPS
-from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
+from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL, SHARK, WATER
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.estimate import estimate
 from games.das_riff.player.kinds import are_alike, count_gain, name_kind
@@ -89,7 +89,7 @@ GAME: Final = GameOf(
     records=RECORDS,
     orders=(
         Order("least", Msg(N_("Take the rolled colour I have least of"))),
-        Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),
+        Order("mine", Msg(N_("My order of colours")), tuple(COLOUR_LETTERS), COLOUR_LABELS, WORM_ICONS),
         Order("wait", Msg(N_("Always wait for me"))),
     ),
     legend=tuple(zip(WORM_ICONS, COLOUR_LABELS, strict=True)),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.das_riff.actions import Boat, Flip, Shark, Take
-from games.das_riff.coral import EMPTY, find_brood, list_lone_parents, replace_coral
+from games.das_riff.coral import EMPTY_CORAL, find_brood, list_lone_parents, replace_coral
 from games.das_riff.events import BoughtBoat, Bred, BroodShown, Ended, Event, Flipped, Hunted, TookCard
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
 from games.das_riff.payment import pay
 from games.das_riff.state import (
-    FACE_DOWN,
+    FACE_DOWN_OFFSET,
     River,
     State,
     Turn,
@@ -17,7 +17,7 @@ from games.das_riff.state import (
     replace_cell,
     replace_reef,
 )
-from games.das_riff.view import ACT, GAP, OVER, Coral, Reef
+from games.das_riff.view import ACT_STAGE, GAP, OVER_STAGE, Coral, Reef
 
 FIVE_BROODS = "five_broods"
 
@@ -38,7 +38,7 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
         worms,
         pearls + (card == PEARL),
         reef.sharks + (card == SHARK),
-        (*reef.corals, EMPTY) if card == CORAL else reef.corals,
+        (*reef.corals, EMPTY_CORAL) if card == CORAL else reef.corals,
     )
     return _finish_action(state, seat, river, bank, kept), events
 
@@ -73,7 +73,7 @@ def _house_fish(
     turn = state.turn
     after = State(
         state.ruleset,
-        Turn(OVER if won else ACT, seat, turn.dice, 0, None, 0),
+        Turn(OVER_STAGE if won else ACT_STAGE, seat, turn.dice, 0, None, 0),
         river,
         tuple(shown if card == brood else card for card in state.broods),
         state.brood_pile[1:],
@@ -87,7 +87,7 @@ def _house_fish(
 def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
     """Turn a face-down card up for everyone to see (DR-3.3)."""
     river, reef = state.river, state.reefs[seat]
-    card = river.tableau[action.cell] - FACE_DOWN
+    card = river.tableau[action.cell] - FACE_DOWN_OFFSET
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(replace_cell(river.tableau, action.cell, card), river.draw_pile, discard)
     less = Reef(reef.boats, worms, pearls, reef.sharks, reef.corals)
@@ -101,7 +101,7 @@ def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Even
     tableau, corals = river.tableau, reef.corals
     if action.coral is not None:
         prey = next(card for card, coral in list_lone_parents(corals).items() if coral == action.coral)
-        corals = replace_coral(corals, action.coral, EMPTY)
+        corals = replace_coral(corals, action.coral, EMPTY_CORAL)
     else:
         cell = action.cell or 0
         prey = tableau[cell]
@@ -133,7 +133,7 @@ def _finish_action(
     turn = state.turn
     return State(
         state.ruleset,
-        Turn(ACT, turn.seat, turn.dice, 0, flipped, turn.quiet_turns),
+        Turn(ACT_STAGE, turn.seat, turn.dice, 0, flipped, turn.quiet_turns),
         river,
         state.broods,
         state.brood_pile,

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
-from games.das_riff.coral import find_first_empty
+from games.das_riff.coral import find_first_empty_coral
 from games.das_riff.events import Bred, Event, TookCard
 from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
 from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
@@ -26,7 +26,7 @@ def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: in
     return float(won and _count_broods(before, after, events, seat) > 0)
 
 
-def _approach_brood(state: State, seat: int) -> float:
+def _measure_brood_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to a brood: at most 0, and lower for each missing worm and action.
 
     A missing worm counts more than all actions, so that simulated seats keep the colours that they need.
@@ -35,14 +35,14 @@ def _approach_brood(state: State, seat: int) -> float:
     return -float(MAX_ACTIONS * missing + actions)
 
 
-def _approach_brood_openly(state: State, seat: int) -> float:
+def _measure_nearness_without_flip(state: State, seat: int) -> float:
     """Return how near a seat is to a brood, or the lowest value if it has just turned a card up.
 
     Simulated seats know every face-down card. The lowest value keeps them from turning up exactly the card
     that they need.
     """
     is_flipped = state.turn.seat == seat and state.turn.flipped is not None
-    return -2.0 * MAX_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _approach_brood(state, seat)
+    return -2.0 * MAX_ACTIONS * NO_BROOD_POSSIBLE[0] if is_flipped else _measure_brood_nearness(state, seat)
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
@@ -53,20 +53,20 @@ def _count_missing_boats(state: State, seat: int) -> int:
     return max(min(columns, default=2 * COLUMNS) + 1 - state.reefs[seat].boats, 0)
 
 
-def _approach_coral(state: State, seat: int) -> float:
+def _measure_coral_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to a coral: 0 if one is in reach, and 1 less for each boat that it needs
     first.
     """
     return -float(_count_missing_boats(state, seat))
 
 
-def _approach_fish(state: State, seat: int) -> float:
+def _measure_fish_nearness(state: State, seat: int) -> float:
     """Return how near a seat is to taking a fish: 1 if it has an empty coral, which most fish need. Otherwise
     return how near it is to a coral.
     """
-    if find_first_empty(state.reefs[seat].corals) is not None:
+    if find_first_empty_coral(state.reefs[seat].corals) is not None:
         return 1.0
-    return _approach_coral(state, seat)
+    return _measure_coral_nearness(state, seat)
 
 
 def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
@@ -84,25 +84,29 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     )
 
 
-WINS_NOW: Final = Msg(N_("With it, {name} wins in the same turn {better} times out of 100, not {played}."))
-SAME_TURN: Final = Msg(N_("With it, {name} can complete a brood in the same turn {better} times out of 100."))
+WINS_MESSAGE: Final = Msg(
+    N_("With it, {name} wins in the same turn {better} times out of 100, not {played}.")
+)
+BROODS_MESSAGE: Final = Msg(
+    N_("With it, {name} can complete a brood in the same turn {better} times out of 100.")
+)
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "win",
         count=_count_wins,
-        approach=_approach_brood,
+        approach=_measure_brood_nearness,
         weight=0.3,
         happens=True,
-        wins=WINS_NOW,
-        denies=WINS_NOW,
+        wins=WINS_MESSAGE,
+        denies=WINS_MESSAGE,
         turns=1,
         surely=Msg(N_("With it, {name} can complete the last brood and win in the same turn.")),
     ),
     AimOf(
         "brood",
         count=_count_broods,
-        approach=_approach_brood,
+        approach=_measure_brood_nearness,
         weight=0.2,
         happens=True,
         wins=Msg(
@@ -115,7 +119,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "soon",
         count=_count_broods,
-        approach=_approach_brood,
+        approach=_measure_brood_nearness,
         weight=0.15,
         happens=True,
         wins=Msg(
@@ -129,7 +133,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "fish",
         count=_count_fish,
-        approach=_approach_fish,
+        approach=_measure_fish_nearness,
         weight=0.06,
         happens=True,
         wins=Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
@@ -140,7 +144,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "coral",
         count=_count_corals,
-        approach=_approach_coral,
+        approach=_measure_coral_nearness,
         weight=0.05,
         happens=True,
         wins=Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),
@@ -151,7 +155,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "fish_soon",
         count=_count_fish,
-        approach=_approach_fish,
+        approach=_measure_fish_nearness,
         weight=0.04,
         happens=True,
         wins=Msg(N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")),
@@ -163,7 +167,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "far",
         count=_count_broods,
-        approach=_approach_brood,
+        approach=_measure_brood_nearness,
         weight=0.1,
         happens=True,
         wins=Msg(
@@ -177,11 +181,11 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "now",
         count=_count_broods,
-        approach=_approach_brood_openly,
+        approach=_measure_nearness_without_flip,
         weight=0.12,
         happens=True,
-        wins=SAME_TURN,
-        denies=SAME_TURN,
+        wins=BROODS_MESSAGE,
+        denies=BROODS_MESSAGE,
         turns=1,
         possible=True,
         surely=Msg(N_("With it, {name} can complete a brood in the same turn.")),
@@ -189,7 +193,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "race",
         count=_count_broods,
-        approach=_approach_brood_openly,
+        approach=_measure_nearness_without_flip,
         weight=0.12,
         happens=True,
         wins=Msg(

@@ -35,6 +35,8 @@ def roll_dice(rng: Chance) -> tuple[Colour, Colour]:
     return COLOURS[first], COLOURS[second]
 
 
-def reshuffle(draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance) -> tuple[Card, ...]:
+def reshuffle_discard(
+    draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance
+) -> tuple[Card, ...]:
     """Shuffle the discard pile together with the draw pile (DR-5)."""
     return rng.shuffled(draw_pile + discard)

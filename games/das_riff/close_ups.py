@@ -13,22 +13,22 @@ from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN
 from games.das_riff.view import View
 
-FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
+FRAME_SIZE: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 CELL_WIDTH: Final = 84
 """Width of a cell and its gap in a frame, in pixels. It is a whole number, so that all cells look and
 compress alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
-_TOP: Final = STRIP_TOP[0] - 46
+_RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
-RIVER: Final = CloseUp(
-    Box(8, _TOP, _RIVER_WIDTH, STEP * 11 // 2),
+RIVER_CLOSE_UP: Final = CloseUp(
+    Box(8, _RIVER_TOP, _RIVER_WIDTH, STEP * 11 // 2),
     Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // STEP, CELL_WIDTH * 11 // 2),
 )
 _REEF_PART_WIDTH: Final = WIDTH - CORAL_X + 6
-_REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME[0]
+_REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -39,9 +39,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     top = 2 if seat else MAX_HEIGHT - _REEF_PART_HEIGHT - 2
     reef = CloseUp(
         Box(WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
-        Box(0, FRAME[1] - REEF_HEIGHT, FRAME[0], REEF_HEIGHT),
+        Box(0, FRAME_SIZE[1] - REEF_HEIGHT, FRAME_SIZE[0], REEF_HEIGHT),
     )
-    return RIVER, reef
+    return RIVER_CLOSE_UP, reef
 
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:

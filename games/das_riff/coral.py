@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.das_riff.parts import CORAL, MAX_CORALS, Brood, Card, get_colour, get_sex, make_fish
 from games.das_riff.view import Coral
 
-EMPTY = Coral()
+EMPTY_CORAL = Coral()
 
 
 def has_coral_room(corals: tuple[Coral, ...]) -> bool:
@@ -16,7 +16,7 @@ def has_coral_room(corals: tuple[Coral, ...]) -> bool:
     return len(corals) < MAX_CORALS
 
 
-def is_empty(coral: Coral) -> bool:
+def is_empty_coral(coral: Coral) -> bool:
     """Return whether a coral has neither a lone parent nor a brood."""
     return coral.parent is None and coral.brood is None
 
@@ -72,7 +72,7 @@ def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[t
 _NO_MATES: Final = _find_mates((), ())
 
 
-def list_homes(card: Card, homes: FishHomes) -> list[int]:
+def list_home_corals(card: Card, homes: FishHomes) -> list[int]:
     """Return the indices of the corals that can house a fish, beginning with those where it breeds (DR-3.6).
 
     Of empty corals, and of those with the same kind of lone parent, only the first is included.
@@ -83,7 +83,7 @@ def list_homes(card: Card, homes: FishHomes) -> list[int]:
     return possible
 
 
-def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
+def find_first_empty_coral(corals: tuple[Coral, ...]) -> int | None:
     """Return the index of the first coral without a lone parent or brood, if any."""
     return find_fish_homes(corals, ()).empty_coral
 

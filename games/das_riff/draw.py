@@ -34,8 +34,8 @@ from games.das_riff.layout import (
     TOP,
     find_stock_box,
 )
-from games.das_riff.parts import LETTERS
-from games.das_riff.view import DOWN, GAP, OFFER, Reef, View
+from games.das_riff.parts import COLOUR_LETTERS
+from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.marks import make_page, put_ring, put_trail
 from games.drawing.plates import put_name_plate
@@ -58,7 +58,7 @@ MAX_SIDEWAYS: Final = 80
 
 CARD_NAMES: Final = {
     **{
-        parts.make_fish(colour, sex): f"fish_{LETTERS[colour]}{'mf'[sex]}"
+        parts.make_fish(colour, sex): f"fish_{COLOUR_LETTERS[colour]}{'mf'[sex]}"
         for colour in range(6)
         for sex in range(2)
     },
@@ -66,9 +66,9 @@ CARD_NAMES: Final = {
     parts.PEARL: "pearl",
     parts.SHARK: "shark",
     parts.WATER: "water",
-    DOWN: "down",
+    FACE_DOWN_CARD: "down",
 }
-STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in LETTERS))
+STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS))
 
 
 class Painter:
@@ -100,7 +100,7 @@ class Painter:
     def find_asked_seat(self) -> int | None:
         """Return the active seat, or the other seat while it may take a worm (DR-2.3)."""
         turn = self.view.turn
-        return 1 - turn if turn is not None and self.view.stage == OFFER else turn
+        return 1 - turn if turn is not None and self.view.stage == OFFER_STAGE else turn
 
     def paint(self) -> Image:
         """Draw everything and return the picture."""
@@ -252,7 +252,7 @@ class Painter:
         coral = reef.corals[i]
         if coral.brood is not None:
             first, second = coral.brood
-            self.canvas.put(self.sprites[f"closed_{LETTERS[first]}{LETTERS[second]}"], x, y)
+            self.canvas.put(self.sprites[f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"], x, y)
         elif coral.parent is not None:
             self.draw_card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
         else:

@@ -11,9 +11,9 @@ from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
 from games.das_riff.events import Scene
 from games.das_riff.layout import BANK, BROODS, DIE_PLACES, PILES, RESULT, TURN, place_answers
-from games.das_riff.parts import LETTERS
+from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.turn import NO_PROGRESS
-from games.das_riff.view import OFFER, View
+from games.das_riff.view import OFFER_STAGE, View
 from games.drawing.fitting import fit_line
 from games.drawing.marks import put_frame, put_ring
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, PAD, put_line_plate, put_turn_plate
@@ -59,7 +59,7 @@ class SidePainter:
 
     def is_answering(self) -> bool:
         """Return whether the seat to act is only offered a worm from the other seat's roll (DR-2.3)."""
-        return self.view.stage == OFFER and self.scene.mover is None
+        return self.view.stage == OFFER_STAGE and self.scene.mover is None
 
     def draw_turn(self, seat: int | None) -> None:
         """Draw the plate of the seat to act or, in a replay, of the seat that moves."""
@@ -86,7 +86,7 @@ class SidePainter:
         for letter, box in answers.items():
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
             x, y, size = ANSWER_COUNT
-            count = self.view.bank[LETTERS.index(letter)]
+            count = self.view.bank[COLOUR_LETTERS.index(letter)]
             self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE, NAVY)
             if not self.scene.quiz:
                 put_frame(self.canvas, *box)
@@ -95,7 +95,7 @@ class SidePainter:
         """Draw the dice and the piles."""
         view = self.view
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
-            self.canvas.put(self.sprites[f"die_{LETTERS[colour]}"], box.x, box.y)
+            self.canvas.put(self.sprites[f"die_{COLOUR_LETTERS[colour]}"], box.x, box.y)
         for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
@@ -104,10 +104,10 @@ class SidePainter:
         """Draw the open broods and the bank. After the match they are dimmed."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
-            self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box, dim=over)
+            self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, dim=over)
             if (first, second) in self.changed.broods and not over:
                 put_ring(self.canvas, *shrink(box), light=True)
-        for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
+        for box, letter, count in zip(BANK, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, dim=over)
                 ink = FINAL_COUNT_COLOUR if over else WHITE
@@ -150,7 +150,7 @@ def describe_ending(outcome: Outcome, w: Words) -> str:
     """Return a short reason for the end of the match; empty if the match was closed."""
     return {
         FIVE_BROODS: w("five broods"),
-        NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),
+        NO_PROGRESS: w("{n} turns, no brood", n=parts.MAX_QUIET_TURNS),
         RESIGNED: w("resignation"),
         FORFEITED: w("out of time"),
         AGREED_DRAW: w("by agreement"),

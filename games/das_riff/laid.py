@@ -14,11 +14,11 @@ from typing import Any
 
 from games.das_riff.parts import (
     BROODS,
+    COLOUR_LETTERS,
     COLOURS,
     COLUMNS,
     CORAL,
     DECKS,
-    LETTERS,
     PEARL,
     SHARK,
     WATER,
@@ -27,61 +27,63 @@ from games.das_riff.parts import (
     Card,
     make_fish,
 )
-from games.das_riff.public import list_kept
-from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
-from games.das_riff.view import ACT, GAP, Coral, Reef
+from games.das_riff.public import list_kept_cards
+from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn
+from games.das_riff.view import ACT_STAGE, GAP, Coral, Reef
 
-_NAMED = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
+_CARDS_BY_NAME = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
 
 
-def card(name: str) -> int:
+def parse_card(name: str) -> int:
     """Return the card with a short name, such as ``rm``."""
     if name.startswith("?"):
-        return card(name[1:]) + FACE_DOWN
-    if name in _NAMED:
-        return _NAMED[name]
-    return make_fish(LETTERS.index(name[0]), "mf".index(name[1]))
+        return parse_card(name[1:]) + FACE_DOWN_OFFSET
+    if name in _CARDS_BY_NAME:
+        return _CARDS_BY_NAME[name]
+    return make_fish(COLOUR_LETTERS.index(name[0]), "mf".index(name[1]))
 
 
-def cards(names: str) -> tuple[int, ...]:
+def parse_cards(names: str) -> tuple[int, ...]:
     """Return the cards with these short names. Names are separated by spaces."""
-    return tuple(card(name) for name in names.split())
+    return tuple(parse_card(name) for name in names.split())
 
 
-def brood(name: str) -> Brood:
+def parse_brood(name: str) -> Brood:
     """Return the breeding card of two colours, given their letters."""
-    low, high = sorted(LETTERS.index(letter) for letter in name)
+    low, high = sorted(COLOUR_LETTERS.index(letter) for letter in name)
     return low, high
 
 
-def coral(name: str) -> Coral:
+def parse_coral(name: str) -> Coral:
     """Return a coral, given its contents such as ``br!``."""
     if name == ".":
         return Coral()
-    return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))
+    return Coral(brood=parse_brood(name[:2])) if name.endswith("!") else Coral(parent=parse_card(name))
 
 
 def parse_worms(worms: str) -> Any:
     """Count the worms of each colour, given a letter for each worm."""
-    return tuple(worms.count(letter) for letter in LETTERS)
+    return tuple(worms.count(letter) for letter in COLOUR_LETTERS)
 
 
-def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
+def make_reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
     """Return a seat's reef.
 
     :param worms: a colour letter for each worm.
     :param corals: the contents of each coral, such as ``br!``, separated by spaces.
     """
-    return Reef(boats, parse_worms(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
+    return Reef(
+        boats, parse_worms(worms), pearls, sharks, tuple(parse_coral(name) for name in corals.split())
+    )
 
 
-def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
+def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
     """Return the river with the remaining cards of the deck in face-down cells that aren't given and in the
     draw pile.
     """
     named = [len(row.split()) for row in down]
     places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
-    lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]
+    lying = [card % FACE_DOWN_OFFSET for cell, card in enumerate(river.tableau) if cell not in places]
     left = Counter(dict(enumerate(DECKS[deck])))
     left.subtract([*(card for card in lying if card != GAP), *river.draw_pile, *river.discard, *held])
     if min(left.values()) < 0:
@@ -90,12 +92,12 @@ def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) 
     every = len(rest) // len(places)
     tableau = list(river.tableau)
     for place, found in zip(places, rest[::every], strict=False):
-        tableau[place] = found + FACE_DOWN
+        tableau[place] = found + FACE_DOWN_OFFSET
     below = [found for n, found in enumerate(rest) if n % every or n // every >= len(places)]
     return River(tuple(tableau), (*river.draw_pile, *below), river.discard)
 
 
-def position(
+def make_position(
     me: Reef | None = None,
     other: Reef | None = None,
     *,
@@ -104,7 +106,7 @@ def position(
     c: str = "",
     d: str = "",
     seat: int = 0,
-    stage: str = ACT,
+    stage: str = ACT_STAGE,
     dice: str = "rb",
     missing: int = 0,
     flipped: int | None = None,
@@ -127,21 +129,21 @@ def position(
 
     :raises ValueError: if more cards are given than the deck has.
     """
-    mine, yours = me or reef(), other or reef()
+    mine, yours = me or make_reef(), other or make_reef()
     tableau: list[int] = []
     for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
-        tableau += [*cards(row), *[card(filler)] * COLUMNS][:COLUMNS]
-    river = River(tuple(tableau), cards(draw), tuple(sorted(cards(discard))))
+        tableau += [*parse_cards(row), *[parse_card(filler)] * COLUMNS][:COLUMNS]
+    river = River(tuple(tableau), parse_cards(draw), tuple(sorted(parse_cards(discard))))
     if whole:
-        river = _fill(river, (b, c), (*list_kept(mine), *list_kept(yours)), deck)
-    shown = tuple(brood(name) for name in broods.split())
+        river = _fill_river(river, (b, c), (*list_kept_cards(mine), *list_kept_cards(yours)), deck)
+    shown = tuple(parse_brood(name) for name in broods.split())
     used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
-    first = [brood(name) for name in pile.split()]
+    first = [parse_brood(name) for name in pile.split()]
     rest = [each for each in BROODS if each not in used and each not in first]
     banked: Any = tuple(
         WORMS_PER_COLOUR - one - two for one, two in zip(mine.worms, yours.worms, strict=True)
     )
-    one, two = (COLOURS[LETTERS.index(letter)] for letter in dice)
+    one, two = (COLOURS[COLOUR_LETTERS.index(letter)] for letter in dice)
     return State(
         Ruleset(deck, reshuffle),
         Turn(stage, seat, (one, two), missing, flipped, quiet),

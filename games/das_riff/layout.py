@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.picture import MAX_HEIGHT, Box, PictureRows
 from games.das_riff import parts
-from games.das_riff.view import OFFER
-from games.das_riff.worms import list_offered
+from games.das_riff.view import OFFER_STAGE
+from games.das_riff.worms import list_offered_letters
 
 if TYPE_CHECKING:
     from games.das_riff.view import View
@@ -72,8 +72,8 @@ def place_answers(view: View) -> dict[str, Box]:
 
     The result is empty if a rolled colour has run out, because any worm in the bank may then be taken.
     """
-    rolled = dict.fromkeys(parts.LETTERS[die] for die in view.dice)
-    if view.stage != OFFER or not rolled.keys() >= set(list_offered(view.bank, view.dice)):
+    rolled = dict.fromkeys(parts.COLOUR_LETTERS[die] for die in view.dice)
+    if view.stage != OFFER_STAGE or not rolled.keys() >= set(list_offered_letters(view.bank, view.dice)):
         return {}
     return dict(zip(rolled, ANSWERS, strict=False))
 

@@ -12,14 +12,14 @@ from games.das_riff.coral import (
     find_brood,
     find_fish_homes,
     has_coral_room,
-    list_homes,
+    list_home_corals,
     list_lone_parents,
 )
 from games.das_riff.parts import (
     BOAT_PRICE,
+    COLOUR_LETTERS,
     COLUMNS,
     CORAL,
-    LETTERS,
     MAX_BOATS,
     MAX_CORALS,
     PEARL_LETTER,
@@ -29,23 +29,23 @@ from games.das_riff.parts import (
 from games.das_riff.payment import (
     can_pay,
     find_likeliest_payments,
-    list_costs,
     list_fish_payments,
     list_payments,
+    list_worm_costs,
     weigh_colours,
 )
 from games.das_riff.river import (
+    CELL_COUNT,
     CELL_PRICES,
-    CELLS,
     FLIP_PRICE,
     FLIPPED_PRICE,
     get_price,
     is_face_up,
     is_in_reach,
 )
-from games.das_riff.state import FACE_DOWN, State, count_boats_left
-from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
-from games.das_riff.worms import DECLINE, list_in_bank, list_offered
+from games.das_riff.state import FACE_DOWN_OFFSET, State, count_boats_left
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, OFFER_STAGE, Reef
+from games.das_riff.worms import DECLINE_LETTER, list_letters_in_bank, list_offered_letters
 
 PaymentsByPrice = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
 """Payments to list, by price."""
@@ -66,21 +66,21 @@ class LazyDict(dict[KeyT, ValueT]):
         return made
 
 
-END: Final = End()
-WORMS: Final = {letter: Worm(letter) for letter in LETTERS + DECLINE}
-SHARK_CELLS: Final = tuple(Shark(cell=cell) for cell in range(CELLS))
-SHARK_CORALS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
-TAKES: Final = tuple(LazyDict[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
-HOUSED_TAKES: Final = tuple(
+END_ACTION: Final = End()
+WORM_ACTIONS: Final = {letter: Worm(letter) for letter in COLOUR_LETTERS + DECLINE_LETTER}
+SHARK_CELL_ACTIONS: Final = tuple(Shark(cell=cell) for cell in range(CELL_COUNT))
+SHARK_CORAL_ACTIONS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
+TAKE_ACTIONS: Final = tuple(LazyDict[Payment, Take](partial(Take, cell)) for cell in range(CELL_COUNT))
+HOUSED_TAKE_ACTIONS: Final = tuple(
     tuple(LazyDict[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
-    for cell in range(CELLS)
+    for cell in range(CELL_COUNT)
 )
-FLIPS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
-BOATS: Final = LazyDict[Payment, Boat](Boat)
-UNTAKABLE: Final = frozenset({GAP, WATER})
+FLIP_ACTIONS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELL_COUNT))
+BOAT_ACTIONS: Final = LazyDict[Payment, Boat](Boat)
+UNTAKABLE_CONTENTS: Final = frozenset({GAP, WATER})
 """Cell contents that can be neither taken nor turned up: gaps and open water (DR-3.11)."""
-REACH: Final = tuple(
-    tuple(cell for cell in range(CELLS) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
+CELLS_IN_REACH: Final = tuple(
+    tuple(cell for cell in range(CELL_COUNT) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
 """Cells in reach, by number of boats (DR-3.1)."""
 
@@ -91,13 +91,13 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
     :param every_way: whether to include all payments and all prey. Otherwise, include only the likeliest
       payment for each card, coral and boat, and only the prey that :func:`_filter_prey` keeps.
     """
-    if state.turn.stage != ACT:
-        return tuple([WORMS[letter] for letter in _list_worm_letters(state, seat)])
+    if state.turn.stage != ACT_STAGE:
+        return tuple([WORM_ACTIONS[letter] for letter in _list_worm_letters(state, seat)])
     if seat != state.turn.seat:
         return ()
     reef = state.reefs[seat]
     pearls, homes = reef.pearls, find_fish_homes(reef.corals, state.broods)
-    worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(homes.lone_parents)))
+    worms = list_worm_costs(reef.worms, weigh_colours(state.broods, tuple(homes.lone_parents)))
     paying: PaymentsByPrice = (
         LazyDict(partial(list_payments, worms, pearls))
         if every_way
@@ -110,8 +110,8 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
         found += _list_sharks(state, seat, homes.lone_parents, every_way=every_way)
     if may_buy_boat(state, seat):
         for pay in paying[BOAT_PRICE]:
-            found.append(BOATS[pay])
-    found.append(END)
+            found.append(BOAT_ACTIONS[pay])
+    found.append(END_ACTION)
     return tuple(found)
 
 
@@ -120,14 +120,14 @@ def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
     now.
     """
     turn = state.turn
-    if turn.stage == OFFER and seat != turn.seat:
-        return (*list_offered(state.bank, turn.dice), DECLINE)
-    return list_in_bank(state.bank) if turn.stage == CHOOSE and seat == turn.seat else ()
+    if turn.stage == OFFER_STAGE and seat != turn.seat:
+        return (*list_offered_letters(state.bank, turn.dice), DECLINE_LETTER)
+    return list_letters_in_bank(state.bank) if turn.stage == CHOOSE_STAGE and seat == turn.seat else ()
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing any payments."""
-    if state.turn.stage != ACT:
+    if state.turn.stage != ACT_STAGE:
         return isinstance(action, Worm) and action.colour in _list_worm_letters(state, seat)
     if seat != state.turn.seat or isinstance(action, Worm):
         return False
@@ -138,7 +138,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         card = state.river.tableau[action.cell]
         return (
             is_in_reach(action.cell, reef.boats)
-            and card >= FACE_DOWN
+            and card >= FACE_DOWN_OFFSET
             and can_pay(reef, action.pay, FLIP_PRICE)
         )
     if isinstance(action, Shark):
@@ -156,9 +156,9 @@ def _may_take(state: State, seat: int, action: Take) -> bool:
         return False
     if card >= CORAL:
         return action.coral is None and (card != CORAL or has_coral_room(reef.corals))
-    if any(letter not in (LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
+    if any(letter not in (COLOUR_LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
         return False
-    return action.coral in list_homes(card, find_fish_homes(reef.corals, state.broods))
+    return action.coral in list_home_corals(card, find_fish_homes(reef.corals, state.broods))
 
 
 def _append_takes_and_flips(
@@ -178,27 +178,27 @@ def _append_takes_and_flips(
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
     housing, room = bool(homes.lone_parents) or homes.empty_coral is not None, has_coral_room(reef.corals)
     face_down: list[int] = []
-    for cell in REACH[reef.boats]:
+    for cell in CELLS_IN_REACH[reef.boats]:
         card = tableau[cell]
-        if card >= FACE_DOWN:  # DR-3.3
+        if card >= FACE_DOWN_OFFSET:  # DR-3.3
             face_down.append(cell)
             continue
-        if card in UNTAKABLE:  # DR-3.11
+        if card in UNTAKABLE_CONTENTS:  # DR-3.11
             continue
         cost = FLIPPED_PRICE if cell == flipped else prices[cell]
         if card >= CORAL:  # DR-3.5, DR-3.8
             if room or card != CORAL:
-                takes = TAKES[cell]
+                takes = TAKE_ACTIONS[cell]
                 for pay in paying[cost]:
                     found.append(takes[pay])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
-            for home in list_homes(card, homes):
-                payments = list_fish_payments(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
-                housed = HOUSED_TAKES[cell][home]
+            for home in list_home_corals(card, homes):
+                payments = list_fish_payments(COLOUR_LETTERS[card >> 1], worms[card >> 1], pearls, cost)
+                housed = HOUSED_TAKE_ACTIONS[cell][home]
                 for pay in payments if every_way else payments[:1]:
                     found.append(housed[pay])
     for cell in face_down:
-        flipping = FLIPS[cell]
+        flipping = FLIP_ACTIONS[cell]
         for pay in paying[FLIP_PRICE]:
             found.append(flipping[pay])
 
@@ -208,7 +208,10 @@ def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way
     prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
     if not every_way:
         prey = _filter_prey(state, seat, prey)
-    return [*[SHARK_CELLS[cell] for cell in prey], *[SHARK_CORALS[index] for index in lone.values()]]
+    return [
+        *[SHARK_CELL_ACTIONS[cell] for cell in prey],
+        *[SHARK_CORAL_ACTIONS[index] for index in lone.values()],
+    ]
 
 
 def _is_prey(state: State, reef: Reef, action: Shark) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.values import value
-from games.das_riff.coral import find_first_empty, has_coral_room, list_lone_parents
+from games.das_riff.coral import find_first_empty_coral, has_coral_room, list_lone_parents
 from games.das_riff.parts import BOAT_PRICE, COLUMNS, CORAL, MAX_BOATS, PEARL, SHARK, Card, get_colour
 from games.das_riff.player.estimate import list_mates
 from games.das_riff.river import CELL_PRICES, get_price
@@ -102,7 +102,7 @@ def _list_pairs(state: State) -> list[tuple[Card, Card]]:
 
 def _list_coral_plans(reef: Reef, river_cards: dict[Card, list[RiverCard]]) -> list[CoralPlan]:
     """Return every way for a seat to get an empty coral in this turn."""
-    if find_first_empty(reef.corals) is not None:
+    if find_first_empty_coral(reef.corals) is not None:
         return [CoralPlan()]
     plans = list[CoralPlan]()
     if has_coral_room(reef.corals):

@@ -24,10 +24,10 @@ class Colour(IntEnum):
     @property
     def letter(self) -> str:
         """The colour's letter in the notation."""
-        return LETTERS[self]
+        return COLOUR_LETTERS[self]
 
 
-LETTERS: Final = "rybgpw"
+COLOUR_LETTERS: Final = "rybgpw"
 PEARL_LETTER: Final = "*"
 COLOURS: Final = tuple(Colour)
 
@@ -46,7 +46,7 @@ CORAL: Final = 12
 PEARL: Final = 13
 SHARK: Final = 14
 WATER: Final = 15
-CARDS: Final = 16
+CARD_KINDS: Final = 16
 
 
 def make_fish(colour: int, sex: int) -> Card:
@@ -72,7 +72,7 @@ def get_sex(card: Card) -> Sex:
 Brood = tuple[int, int]
 """A breeding card, as the indices of its two colours, the lower first."""
 
-REEF_CARDS: Final = 60
+REEF_CARD_COUNT: Final = 60
 DECKS: Final[dict[str, tuple[int, ...]]] = {
     # Counts by kind, all reconstructed. Fish: red, blue and purple have two males and one female,
     # yellow, green and white one male and two females.
@@ -82,8 +82,8 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
 BROODS: Final[tuple[Brood, ...]] = tuple(
     (low, high) for low in range(6) for high in range(low, 6)
 )  # reconstructed: each pair once, which fits the printed number of 21 cards
-OPEN_BROODS: Final = 4
-BOATS: Final = 15
+OPEN_BROOD_COUNT: Final = 4
+BOAT_COUNT: Final = 15
 WORMS_PER_COLOUR: Final = 8
 
 ROWS: Final = 4
@@ -93,9 +93,9 @@ MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
-RESHUFFLE_DISCARD: Final = 7  # from the Dutch rules; making them the default is our choice
-RESHUFFLE_DECK: Final = 8  # from the English rules
-QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood after which the match is a draw
+RESHUFFLE_DISCARD_SIZE: Final = 7  # from the Dutch rules; making them the default is our choice
+RESHUFFLE_DECK_SIZE: Final = 8  # from the English rules
+MAX_QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood after which the match is a draw
 
 
 def count_copies(card: Card, deck: str) -> int:

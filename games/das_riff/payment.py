@@ -9,7 +9,16 @@ from typing import Final
 
 from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
-from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, get_colour
+from games.das_riff.parts import (
+    BOAT_PRICE,
+    COLOUR_LETTERS,
+    COLOURS,
+    PEARL,
+    PEARL_LETTER,
+    Brood,
+    Card,
+    get_colour,
+)
 from games.das_riff.river import CELL_PRICES
 from games.das_riff.state import State, Worms, add_to_discard
 from games.das_riff.view import Reef
@@ -18,8 +27,8 @@ from games.das_riff.view import Reef
 # one step more than the one before; the small difference breaks ties, first for the colour with more worms,
 # then by the order of the letters. In a payment of up to three worms these differences add up to less than a
 # step. A pearl costs more than all worms together.
-_STEP: Final = 64
-_FURTHER: Final = _STEP - len(COLOURS)
+_WORM_COST_STEP: Final = 64
+_FURTHER_WORM_COST: Final = _WORM_COST_STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
 MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
@@ -49,7 +58,7 @@ WormCosts = list[tuple[tuple[int, str], ...]]
 """Pairs of a worm's cost and letter, grouped by colour, for the colours that a seat has."""
 
 
-def list_costs(worms: Worms, keep: Worms) -> WormCosts:
+def list_worm_costs(worms: Worms, keep: Worms) -> WormCosts:
     """Return the costs of spending a seat's worms, grouped by colour.
 
     A worm costs less if the seat has many worms of its colour, and if the colour has a low weight. Ties go to
@@ -63,15 +72,17 @@ def list_costs(worms: Worms, keep: Worms) -> WormCosts:
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, up to the number that the highest price needs."""
-    first = _STEP * (_WANTED_STEPS * keep - held) + colour
-    return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, MAX_PRICE))])
+    first = _WORM_COST_STEP * (_WANTED_STEPS * keep - held) + colour
+    return tuple(
+        [(first + _FURTHER_WORM_COST * more, COLOUR_LETTERS[colour]) for more in range(min(held, MAX_PRICE))]
+    )
 
 
 def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` in any colours, the cheapest worms first and pearls last (DR-3.3,
     DR-3.4, DR-3.10).
 
-    :param worm_costs: from :func:`list_costs`.
+    :param worm_costs: from :func:`list_worm_costs`.
     """
     if sum(map(len, worm_costs)) + pearls < price:
         return ()
@@ -97,11 +108,11 @@ def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payme
     return tuple([paid for _, paid in whole])
 
 
-_ORDER: Final = LETTERS + PEARL_LETTER
-_WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
-    spent: tuple(sorted(spent, key=_ORDER.index))
+_LETTER_ORDER: Final = COLOUR_LETTERS + PEARL_LETTER
+_CANONICAL_PAYMENTS: Final[dict[tuple[str, ...], Payment]] = {
+    spent: tuple(sorted(spent, key=_LETTER_ORDER.index))
     for price in range(MAX_PRICE + 1)
-    for spent in product(_ORDER, repeat=price)
+    for spent in product(_LETTER_ORDER, repeat=price)
 }
 """Canonical payments, by the same letters in any order, up to the highest price."""
 
@@ -122,7 +133,7 @@ def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Pa
     paid: Payment = ()
     ways: list[tuple[Payment, ...]] = [(paid,)]
     for letter in spent[:MAX_PRICE]:
-        paid = _WRITTEN[(*paid, letter)]
+        paid = _CANONICAL_PAYMENTS[(*paid, letter)]
         ways.append((paid,))
     ways += [()] * (MAX_PRICE + 1 - len(ways))
     return ways
@@ -143,13 +154,13 @@ def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple
 def parse_payment(letters: str) -> Payment | None:
     """Parse ``letters`` as a payment; return ``None`` unless they are in the canonical order."""
     paid = tuple(letters)
-    return paid if list(paid) == sorted(paid, key=_ORDER.index) else None
+    return paid if list(paid) == sorted(paid, key=_LETTER_ORDER.index) else None
 
 
 @lru_cache(maxsize=1024)
 def count_payment(payment: Payment) -> tuple[Worms, int]:
     """Return the worms in a payment, by colour, and the number of pearls."""
-    red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
+    red, yellow, blue, green, purple, white = (payment.count(letter) for letter in COLOUR_LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
 
 
@@ -160,7 +171,9 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     if len(payment) != price:
         return False
     worms, pearls = count_payment(payment)
-    return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _WRITTEN[payment] == payment
+    return (
+        pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _CANONICAL_PAYMENTS[payment] == payment
+    )
 
 
 def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:

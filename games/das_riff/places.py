@@ -20,7 +20,7 @@ from games.das_riff.layout import (
     find_stock_box,
     place_answers,
 )
-from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, parse_cell
+from games.das_riff.parts import COLOUR_LETTERS, COLUMNS, PEARL_LETTER, ROWS, parse_cell
 from games.das_riff.view import View
 
 SHARK_STOCK = 1
@@ -40,10 +40,10 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (Box(CORAL_X + STEP * (int(value) - 1), CORAL_TOP[0], CARD, CARD),)
     if field == "kind":
         return _list_kind_places(view, value)
-    if field == "colour" and value in LETTERS:
-        return (place_answers(view).get(value, BANK[LETTERS.index(value)]),)
+    if field == "colour" and value in COLOUR_LETTERS:
+        return (place_answers(view).get(value, BANK[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
-        place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + LETTERS.index(value)
+        place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(value)
         return (find_stock_box(place, 1),)
     cell, _, coral = value.partition("#")
     if coral:

@@ -8,26 +8,26 @@ from collections.abc import Mapping, Sequence
 from games.core.rng import Chance
 from games.das_riff.parts import BROODS, COLOURS, CORAL, DECKS, PEARL, SHARK, Brood, Card
 from games.das_riff.river import hide_faces, is_face_up
-from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn, count_boats_left
-from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
+from games.das_riff.state import FACE_DOWN_OFFSET, River, Ruleset, State, Turn, count_boats_left
+from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, OVER_STAGE, Reef, View
 
 
-def to_act(state: State) -> tuple[int, ...]:
+def list_seats_to_act(state: State) -> tuple[int, ...]:
     """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the match."""
     turn = state.turn
-    if turn.stage == OVER:
+    if turn.stage == OVER_STAGE:
         return ()
-    return (1 - turn.seat,) if turn.stage == OFFER else (turn.seat,)
+    return (1 - turn.seat,) if turn.stage == OFFER_STAGE else (turn.seat,)
 
 
-def view(state: State, viewer: int | None) -> View:
+def make_view(state: State, viewer: int | None) -> View:
     """Return the state as ``viewer`` sees it, without the face-down cards and the cards in the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
         stage=turn.stage,
-        turn=None if turn.stage == OVER else turn.seat,
-        to_act=to_act(state),
+        turn=None if turn.stage == OVER_STAGE else turn.seat,
+        to_act=list_seats_to_act(state),
         tableau=hide_faces(river.tableau),
         draw_pile=len(river.draw_pile),
         discard=len(river.discard),
@@ -45,7 +45,7 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def sample(view: View, rng: Chance) -> State:
+def sample_state(view: View, rng: Chance) -> State:
     """Return a random state with this view. Unseen cards are dealt to the face-down cells and all three
     piles.
     """
@@ -64,7 +64,7 @@ def list_unseen_cards(view: View) -> tuple[Card, ...]:
     left = Counter(dict(enumerate(DECKS[view.deck])))
     left.subtract(card for card in view.tableau if is_face_up(card))
     for reef in view.reefs:
-        left.subtract(list_kept(reef))
+        left.subtract(list_kept_cards(reef))
     return tuple(left.elements())
 
 
@@ -79,7 +79,9 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
     pile, then to the discard pile.
     """
     hidden = iter(cards)
-    tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
+    tableau = tuple(
+        [next(hidden) + FACE_DOWN_OFFSET if card == FACE_DOWN_CARD else card for card in view.tableau]
+    )
     piles = tuple(hidden)
     return State(
         Ruleset(view.deck, view.reshuffle),
@@ -97,13 +99,13 @@ def count_components(state: State) -> Mapping[str, int]:
     colour, and boats.
     """
     river = state.river
-    cards = Counter(card % FACE_DOWN for card in river.tableau if card != GAP)
+    cards = Counter(card % FACE_DOWN_OFFSET for card in river.tableau if card != GAP)
     cards.update(river.draw_pile)
     cards.update(river.discard)
     broods = Counter((*state.broods, *state.brood_pile))
     worms = list(state.bank)
     for reef in state.reefs:
-        cards.update(list_kept(reef))
+        cards.update(list_kept_cards(reef))
         broods.update(coral.brood for coral in reef.corals if coral.brood is not None)
         worms = [count + held for count, held in zip(worms, reef.worms, strict=True)]
     return {
@@ -114,7 +116,7 @@ def count_components(state: State) -> Mapping[str, int]:
     }
 
 
-def list_kept(reef: Reef) -> list[Card]:
+def list_kept_cards(reef: Reef) -> list[Card]:
     """Return the reef cards of a seat: corals, lone parents, pearls and sharks."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

@@ -1,5 +1,7 @@
-"""Parses tokens in canonical form. Payments of up to :data:`MOST_PAID` worms and pearls are accepted, so that
-a refusal can state the right price.
+"""Parses tokens in canonical form.
+
+Payments of up to :data:`MAX_PAYMENT_LENGTH` worms and pearls are accepted, so that a refusal can state the
+right price.
 """
 
 from __future__ import annotations
@@ -14,19 +16,19 @@ from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.parts import parse_cell
 from games.das_riff.payment import parse_payment
 
-MOST_PAID: Final = 8
-_PAID: Final = rf"[rybgpw*]{{0,{MOST_PAID}}}"
-_TOKEN: Final = re.compile(
+MAX_PAYMENT_LENGTH: Final = 8
+_PAYMENT_PATTERN: Final = rf"[rybgpw*]{{0,{MAX_PAYMENT_LENGTH}}}"
+_TOKEN_PATTERN: Final = re.compile(
     r"worm:(?P<colour>[rybgpw-])"
-    rf"|take:(?P<take>[A-D][1-8]):(?P<price>{_PAID})(?:>(?P<onto>[1-5]))?"
-    rf"|flip:(?P<flip>[A-D][1-8]):(?P<any>{_PAID})"
+    rf"|take:(?P<take>[A-D][1-8]):(?P<price>{_PAYMENT_PATTERN})(?:>(?P<onto>[1-5]))?"
+    rf"|flip:(?P<flip>[A-D][1-8]):(?P<any>{_PAYMENT_PATTERN})"
     r"|shark:(?P<prey>[A-D][1-8])"
     r"|shark:\#(?P<parent>[1-5])"
-    rf"|boat:(?P<boat>{_PAID})"
+    rf"|boat:(?P<boat>{_PAYMENT_PATTERN})"
     r"|end"
 )
-_UNKNOWN_CELL: Final = re.compile(
-    rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?"
+_UNKNOWN_CELL_PATTERN: Final = re.compile(
+    rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAYMENT_PATTERN}(?:>[1-5])?)?"
 )
 """Matches tokens that name a cell that doesn't exist."""
 
@@ -38,9 +40,9 @@ def read(token: str) -> Action:
     :raises UnreadableToken: if it is not a token, or its payment is not in the order ``rybgpw*``.
     :raises NoSuchPart: if it names a cell that doesn't exist.
     """
-    found = _TOKEN.fullmatch(token)
+    found = _TOKEN_PATTERN.fullmatch(token)
     if found is None:
-        cell = _UNKNOWN_CELL.fullmatch(token)
+        cell = _UNKNOWN_CELL_PATTERN.fullmatch(token)
         if cell is not None:
             text = N_("There's no card {cell}: the rows are A to D, the columns 1 to 8.")
             raise NoSuchPart(token, text, "DR-1.1", cell=cell[1])

@@ -10,16 +10,16 @@ from games.core.words import N_
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import (
     find_brood,
-    find_first_empty,
+    find_first_empty_coral,
     find_fish_homes,
     has_coral_room,
-    list_homes,
+    list_home_corals,
     list_lone_parents,
 )
 from games.das_riff.parts import (
     BOAT_PRICE,
+    COLOUR_LETTERS,
     CORAL,
-    LETTERS,
     MAX_BOATS,
     MAX_CORALS,
     WATER,
@@ -29,12 +29,12 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
-from games.das_riff.payment import find_likeliest_payments, list_costs, weigh_colours
+from games.das_riff.payment import find_likeliest_payments, list_worm_costs, weigh_colours
 from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
-from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_reach, is_middle
+from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_middle_row, is_in_reach
 from games.das_riff.state import State, count_boats_left
-from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
-from games.das_riff.worms import DECLINE
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, Coral, Reef
+from games.das_riff.worms import DECLINE_LETTER
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
@@ -42,11 +42,11 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     stage = state.turn.stage
     if isinstance(action, Worm):
         return _refuse_worm(state, action)
-    if stage == CHOOSE:
+    if stage == CHOOSE_STAGE:
         return IllegalAction(
             N_("First choose another worm for the rolled one the bank doesn't have."), "DR-2.2"
         )
-    if stage != ACT:
+    if stage != ACT_STAGE:
         return IllegalAction(
             N_("It's not your turn. You only choose which worm to take, or none."),
             "DR-2.3",
@@ -64,15 +64,15 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
 
 def _refuse_worm(state: State, action: Worm) -> IllegalAction:
     stage, dice = state.turn.stage, state.turn.dice
-    if stage == ACT:
+    if stage == ACT_STAGE:
         return IllegalAction(N_("This turn's worms have already been taken."), "DR-2.3")
-    clause = "DR-2.2" if stage == CHOOSE else "DR-2.3"
-    if action.colour == DECLINE:
+    clause = "DR-2.2" if stage == CHOOSE_STAGE else "DR-2.3"
+    if action.colour == DECLINE_LETTER:
         return IllegalAction(
             N_("You have to choose here: another worm for the rolled one the bank doesn't have."),
             clause,
         )
-    colour = LETTERS.index(action.colour)
+    colour = COLOUR_LETTERS.index(action.colour)
     if not state.bank[colour]:
         return IllegalAction(
             N_("The bank has run out of this colour: {colour}."), clause, colour=COLOUR_WORDS[colour]
@@ -137,7 +137,7 @@ def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalA
     neither a coral nor a payment yet.
     """
     corals, broods, home = reef.corals, state.broods, action.coral
-    possible = list_homes(fish, find_fish_homes(corals, broods))
+    possible = list_home_corals(fish, find_fish_homes(corals, broods))
     if home in possible:
         return None
     if not possible:
@@ -163,7 +163,7 @@ def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalA
         N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.6",
         coral=home + 1,
-        first=1 + _find_first_alike(corals, coral),
+        first=1 + _find_first_equal_coral(corals, coral),
     )
 
 
@@ -187,15 +187,15 @@ def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAc
     )
 
 
-def _find_first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
+def _find_first_equal_coral(corals: tuple[Coral, ...], coral: Coral) -> int:
     if coral.parent is not None:
         return list_lone_parents(corals)[coral.parent]
-    return find_first_empty(corals) or 0
+    return find_first_empty_coral(corals) or 0
 
 
 def _refuse_flip(state: State, seat: int, action: Flip) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
-    if not is_middle(cell):
+    if not is_in_middle_row(cell):
         return IllegalAction(N_("You can only turn up cards in rows B and C."), "DR-3.3")
     hidden = _refuse_out_of_reach(state, reef, cell)
     if hidden:
@@ -240,7 +240,7 @@ def _refuse_boat(state: State, seat: int, action: Boat) -> IllegalAction:
     if not count_boats_left(state.reefs):
         return IllegalAction(N_("There's no boat left to buy."), "DR-3.10")
     keep = weigh_colours(state.broods, tuple(list_lone_parents(reef.corals)))
-    ways = find_likeliest_payments(list_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
+    ways = find_likeliest_payments(list_worm_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),

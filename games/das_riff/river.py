@@ -7,16 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.das_riff.parts import COLUMNS, RESHUFFLE_DECK, RESHUFFLE_DISCARD, ROWS, WATER, Card
-from games.das_riff.state import FACE_DOWN, Ruleset
-from games.das_riff.view import DOWN, GAP
+from games.das_riff.parts import COLUMNS, RESHUFFLE_DECK_SIZE, RESHUFFLE_DISCARD_SIZE, ROWS, WATER, Card
+from games.das_riff.state import FACE_DOWN_OFFSET, Ruleset
+from games.das_riff.view import FACE_DOWN_CARD, GAP
 
-CELLS: Final = ROWS * COLUMNS
+CELL_COUNT: Final = ROWS * COLUMNS
 MIDDLE_ROWS: Final = (1, 2)
 """Indices of the rows that are dealt face down."""
-PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
+ROW_PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
 """Prices by seat and row (DR-3.2): 1 in the seat's own row, 2 in the middle rows, 3 in the far row."""
-CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
+CELL_PRICES: Final = tuple(
+    tuple(prices[cell // COLUMNS] for cell in range(CELL_COUNT)) for prices in ROW_PRICES
+)
 """Prices by seat and cell."""
 FLIP_PRICE: Final = 1
 FLIPPED_PRICE: Final = 1
@@ -31,7 +33,7 @@ def is_in_reach(cell: int, boats: int) -> bool:
     return cell % COLUMNS < boats
 
 
-def is_middle(cell: int) -> bool:
+def is_in_middle_row(cell: int) -> bool:
     """Return whether a cell is in one of the two middle rows, where cards are dealt face down."""
     return cell // COLUMNS in MIDDLE_ROWS
 
@@ -46,15 +48,15 @@ def get_price(seat: int, cell: int, flipped: int | None) -> int:
 
 def is_face_up(card: int) -> bool:
     """Return whether the contents of a cell are a face-up card, not a gap or a face-down card."""
-    return 0 <= card < FACE_DOWN
+    return 0 <= card < FACE_DOWN_OFFSET
 
 
 def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
-    """Return the contents of cells as players see them, with :data:`DOWN` for each face-down card."""
-    return tuple([DOWN if card >= FACE_DOWN else card for card in cards])
+    """Return the contents of cells as players see them, with :data:`FACE_DOWN_CARD` for hidden cards."""
+    return tuple([FACE_DOWN_CARD if card >= FACE_DOWN_OFFSET else card for card in cards])
 
 
-_MOVING: Final = frozenset({GAP, WATER})
+_MOVING_CONTENTS: Final = frozenset({GAP, WATER})
 """Contents of a row's first cell that make the row move up."""
 
 
@@ -67,9 +69,9 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
     """
     rows = []
     gone = 0
-    for start in range(0, CELLS, COLUMNS):
+    for start in range(0, CELL_COUNT, COLUMNS):
         row = tableau[start : start + COLUMNS]
-        if row[0] not in _MOVING and GAP not in row:
+        if row[0] not in _MOVING_CONTENTS and GAP not in row:
             rows.append(row)
             continue
         cards = [card for card in row if card != GAP]
@@ -92,11 +94,11 @@ def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) 
     if draw_pile < needed:
         return True
     if ruleset.reshuffle == "discard_seven":
-        return discard >= RESHUFFLE_DISCARD
-    return draw_pile < RESHUFFLE_DECK
+        return discard >= RESHUFFLE_DISCARD_SIZE
+    return draw_pile < RESHUFFLE_DECK_SIZE
 
 
-def refill(
+def refill_rows(
     rows: tuple[tuple[int, ...], ...], draw_pile: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], tuple[Card, ...], tuple[int, ...]]:
     """Fill each row up to eight cards, row by row, until the draw pile is empty (DR-1.1, DR-5.2).
@@ -113,7 +115,7 @@ def refill(
             continue
         fresh = draw_pile[: COLUMNS - len(cards)]
         draw_pile = draw_pile[len(fresh) :]
-        face = FACE_DOWN if row in MIDDLE_ROWS else 0
+        face = FACE_DOWN_OFFSET if row in MIDDLE_ROWS else 0
         gaps = COLUMNS - len(cards) - len(fresh)
         first = row * COLUMNS + len(cards)
         dealt += range(first, first + len(fresh))

@@ -1,29 +1,29 @@
 """The rules of Das Riff, version 1. The table shows where each clause of ``RULES.md`` is implemented.
 
 =======  ===================================================================================================
-DR-1.1   ``turn.set_up``, ``river.refill``: four rows of eight cards, A and D face up, B and C face down
+DR-1.1   ``turn.set_up``, ``river.refill_rows``: four rows of eight cards, A and D face up, B and C face down
 DR-1.2   ``turn.set_up``: the other reef cards are the draw pile, and the discard pile is empty
 DR-1.3   ``turn.set_up``: four breeding cards are face up, and the others form a pile
 DR-1.4   ``turn.set_up``: each seat has a boat and a worm of each colour, and the bank has the other worms
 DR-1.5   ``chance.draw_starting_seat``
 DR-2.1   ``chance.roll_dice``, ``worms.collect_worms``: a worm for each die
 DR-2.2   ``worms.collect_worms``: rolled worms that the bank has; ``worms.take_worm``: others, by choice
-DR-2.3   ``worms.list_offered``: worms that the other seat may take; ``worms.take_worm``: its answer
+DR-2.3   ``worms.list_offered_letters``: worms that the other seat may take; ``worms.take_worm``: its answer
 DR-3.1   ``river.is_in_reach``
-DR-3.2   ``river.get_price``, ``river.PRICES``
+DR-3.2   ``river.get_price``, ``river.ROW_PRICES``
 DR-3.3   ``act.flip_card``; ``river.get_price`` of the card that the last action turned up
 DR-3.4   ``payment``: every way to pay a price; ``payment.pay``: where the worms and pearls go
 DR-3.5   ``coral.has_coral_room``, ``act.take_card``
-DR-3.6   ``coral.list_homes``, ``act.take_card``
+DR-3.6   ``coral.list_home_corals``, ``act.take_card``
 DR-3.7   ``coral.find_brood``, ``act.take_card``
 DR-3.8   ``act.take_card``; pearls are spent in ``payment.pay``, sharks in ``act.hunt_prey``
 DR-3.9   ``legal.list_legal``: what a shark may remove; ``act.hunt_prey``
 DR-3.10  ``legal.may_buy_boat``, ``act.buy_boat``
-DR-3.11  ``legal.UNTAKABLE``: nobody can take it; ``legal.list_legal``: a shark may remove it
+DR-3.11  ``legal.UNTAKABLE_CONTENTS``: nobody can take it; ``legal.list_legal``: a shark may remove it
 DR-4.1   ``river.flow_water``
 DR-4.2   ``river.flow_water``
-DR-5.1   ``river.must_reshuffle``, ``chance.reshuffle``
-DR-5.2   ``river.must_reshuffle``, ``river.refill``
+DR-5.1   ``river.must_reshuffle``, ``chance.reshuffle_discard``
+DR-5.2   ``river.must_reshuffle``, ``river.refill_rows``
 DR-6.1   ``act.take_card``, when it completes the fifth brood
 DR-6.2   ``turn.end_turn``; ``games.core.match`` handles agreed draws and resignations
 =======  ===================================================================================================
@@ -49,16 +49,16 @@ from games.das_riff import public
 from games.das_riff.act import FIVE_BROODS, buy_boat, flip_card, hunt_prey, take_card
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Event, Reshuffled
-from games.das_riff.legal import END, is_legal, list_legal
-from games.das_riff.parts import BROODS_TO_WIN, LETTERS
+from games.das_riff.legal import END_ACTION, is_legal, list_legal
+from games.das_riff.parts import BROODS_TO_WIN, COLOUR_LETTERS
 from games.das_riff.read import read
 from games.das_riff.refusal import explain_refusal
 from games.das_riff.state import Ruleset, State
 from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
-from games.das_riff.view import OFFER, OVER, View
-from games.das_riff.worms import list_offered, take_worm
+from games.das_riff.view import OFFER_STAGE, OVER_STAGE, View
+from games.das_riff.worms import list_offered_letters, take_worm
 
-SEATS: Final = 2
+SEAT_COUNT: Final = 2
 
 
 class DasRiffRules(Rules[State, Action, Event, View]):
@@ -74,11 +74,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the
         match.
         """
-        return public.to_act(state)
+        return public.list_seats_to_act(state)
 
     def turn(self, state: State) -> int | None:
         """Return the active seat, even while the other seat may take a worm; ``None`` after the match."""
-        return None if state.turn.stage == OVER else state.turn.seat
+        return None if state.turn.stage == OVER_STAGE else state.turn.seat
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action of ``seat``.
@@ -127,7 +127,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def find_pass(self) -> Action:
         """Return the action that ends the turn. It needs no other action before it (DR-3)."""
-        return END
+        return END_ACTION
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
         """Return whether the dice were the only thing drawn at random, because nothing was reshuffled
@@ -139,16 +139,16 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Return the result if the match is over: a win with five broods (DR-6.1), or a draw after too many
         turns without one (DR-6.2).
         """
-        if state.turn.stage != OVER:
+        if state.turn.stage != OVER_STAGE:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
         if max(scores) < BROODS_TO_WIN:
-            return make_draw(NO_PROGRESS, SEATS, scores)
-        return make_win(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
+            return make_draw(NO_PROGRESS, SEAT_COUNT, scores)
+        return make_win(FIVE_BROODS, SEAT_COUNT, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return the state as ``viewer`` sees it, without the face-down cards and the cards in the piles."""
-        return public.view(state, viewer)
+        return public.make_view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event unchanged, because nothing in it is hidden from anyone."""
@@ -158,7 +158,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Return a random state with this view. Unseen cards are dealt to the face-down cells and the
         piles.
         """
-        return public.sample(view, rng)
+        return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form. The errors are those of :func:`games.das_riff.read.read`."""
@@ -169,7 +169,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         kinds that the active seat has if the offer is declined.
         """
         state = public.make_stand_in(view)
-        if seat == view.turn and view.stage == OFFER:
+        if seat == view.turn and view.stage == OFFER_STAGE:
             state = take_worm(state, 1 - seat, Worm("-"))[0]
         return tuple(
             dict.fromkeys(
@@ -184,14 +184,14 @@ class DasRiffRules(Rules[State, Action, Event, View]):
           ``mine:`` followed by the six letters takes the first offered colour in that order. ``wait`` leaves
           the choice to the player.
         """
-        if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
+        if view.stage != OFFER_STAGE or view.to_act != (seat,) or order == "wait":
             return None
-        letters = list_offered(view.bank, view.dice)
+        letters = list_offered_letters(view.bank, view.dice)
         ranked = [letter for letter in order.removeprefix("mine:") if letter in letters]
         if order.startswith("mine:") and ranked:
             return Worm(ranked[0])
         held = view.reefs[seat].worms
-        return Worm(min(letters, key=lambda letter: held[LETTERS.index(letter)]))
+        return Worm(min(letters, key=lambda letter: held[COLOUR_LETTERS.index(letter)]))
 
     def count_components(self, state: State) -> Mapping[str, int]:
         """Count the components of the box, wherever they are: reef cards and breeding cards by kind, worms by

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.values import value
-from games.das_riff.parts import BOATS, CARDS, Brood, Card, Colour
+from games.das_riff.parts import BOAT_COUNT, CARD_KINDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
-FACE_DOWN: Final = CARDS
+FACE_DOWN_OFFSET: Final = CARD_KINDS
 """Number added to the kind of a card in :attr:`River.tableau` that is face down."""
 
 Worms = tuple[int, int, int, int, int, int]
@@ -48,7 +48,7 @@ class River:
 
     tableau: tuple[int, ...]
     """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, a kind plus
-    :data:`FACE_DOWN`, or ``GAP``.
+    :data:`FACE_DOWN_OFFSET`, or ``GAP``.
     """
     draw_pile: tuple[Card, ...]
     """The face-down reef cards, the next one first."""
@@ -75,7 +75,7 @@ class State:
 
 def count_boats_left(reefs: tuple[Reef, Reef]) -> int:
     """Return how many boats can still be bought."""
-    return BOATS - reefs[0].boats - reefs[1].boats
+    return BOAT_COUNT - reefs[0].boats - reefs[1].boats
 
 
 def replace_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:

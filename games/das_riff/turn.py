@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from games.core.rng import Chance
-from games.das_riff.chance import draw_starting_seat, reshuffle, roll_dice, shuffle_broods, shuffle_deck
+from games.das_riff.chance import (
+    draw_starting_seat,
+    reshuffle_discard,
+    roll_dice,
+    shuffle_broods,
+    shuffle_deck,
+)
 from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
-from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
-from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill
+from games.das_riff.parts import COLUMNS, MAX_QUIET_TURNS, OPEN_BROOD_COUNT, ROWS, WATER, WORMS_PER_COLOUR
+from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill_rows
 from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
-from games.das_riff.view import ACT, OVER, Reef
+from games.das_riff.view import ACT_STAGE, OVER_STAGE, Reef
 from games.das_riff.worms import collect_worms
 
 NO_PROGRESS = "no_progress"
@@ -16,17 +22,17 @@ NO_PROGRESS = "no_progress"
 
 def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match and begin its first turn (DR-1)."""
-    tableau, draw_pile, _ = refill(((),) * ROWS, shuffle_deck(ruleset.deck, rng))
+    tableau, draw_pile, _ = refill_rows(((),) * ROWS, shuffle_deck(ruleset.deck, rng))
     broods = shuffle_broods(rng)
     reef = Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ())
     banked = WORMS_PER_COLOUR - 2
     seat = draw_starting_seat(rng)
     dealt = State(
         ruleset,
-        Turn(ACT, seat, roll_dice(rng), 0, None, 0),
+        Turn(ACT_STAGE, seat, roll_dice(rng), 0, None, 0),
         River(tableau, draw_pile, ()),
-        broods[:OPEN_BROODS],
-        broods[OPEN_BROODS:],
+        broods[:OPEN_BROOD_COUNT],
+        broods[OPEN_BROOD_COUNT:],
         (banked, banked, banked, banked, banked, banked),
         (reef, reef),
     )
@@ -39,8 +45,8 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     tableau and begin the next turn.
     """
     turn = state.turn
-    if turn.quiet_turns >= QUIET_TURNS:
-        over = Turn(OVER, turn.seat, turn.dice, 0, None, turn.quiet_turns)
+    if turn.quiet_turns >= MAX_QUIET_TURNS:
+        over = Turn(OVER_STAGE, turn.seat, turn.dice, 0, None, turn.quiet_turns)
         ended = State(
             state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
         )
@@ -61,8 +67,8 @@ def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River,
     needed = sum(COLUMNS - len(row) for row in rows)
     if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
         events.append(Reshuffled(len(discard)))
-        draw_pile, discard = reshuffle(draw_pile, discard, rng), ()
-    tableau, draw_pile, dealt = refill(rows, draw_pile)
+        draw_pile, discard = reshuffle_discard(draw_pile, discard, rng), ()
+    tableau, draw_pile, dealt = refill_rows(rows, draw_pile)
     if dealt:
         events.append(Refilled(dealt, hide_faces([tableau[cell] for cell in dealt])))
     return River(tableau, draw_pile, discard), tuple(events)

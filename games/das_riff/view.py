@@ -11,18 +11,18 @@ from typing import Final
 from games.core.values import value
 from games.das_riff.parts import Brood, Card, Colour
 
-DOWN: Final = -1
+FACE_DOWN_CARD: Final = -1
 """A face-down card in :attr:`View.tableau`."""
 GAP: Final = -2
 """An empty cell in :attr:`View.tableau`."""
 
-CHOOSE: Final = "choose"
+CHOOSE_STAGE: Final = "choose"
 """The active seat chooses a worm, because the bank has run out of a colour that it rolled (DR-2.2)."""
-OFFER: Final = "offer"
+OFFER_STAGE: Final = "offer"
 """The other seat may take a worm (DR-2.3)."""
-ACT: Final = "act"
+ACT_STAGE: Final = "act"
 """The active seat performs actions (DR-3)."""
-OVER: Final = "over"
+OVER_STAGE: Final = "over"
 
 
 @value
@@ -60,8 +60,8 @@ class View:
     turn: int | None
     to_act: tuple[int, ...]
     tableau: tuple[int, ...]
-    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card, :data:`DOWN`
-    or :data:`GAP`.
+    """The 32 cells: rows A to D, each starting at the sea edge. A cell contains a kind of card,
+    :data:`FACE_DOWN_CARD` or :data:`GAP`.
     """
     draw_pile: int
     """Number of cards in the draw pile."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
-from games.das_riff.parts import COLOURS, LETTERS, Colour
+from games.das_riff.parts import COLOUR_LETTERS, COLOURS, Colour
 from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worms, replace_reef
-from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, OFFER_STAGE, Reef
 
-DECLINE = "-"
+DECLINE_LETTER = "-"
 ROLLED_WORM_EVENTS: Final = tuple(
     tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
 )
@@ -57,38 +57,38 @@ def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
     happens.
     """
     if not any(bank):
-        return ACT, 0
-    return (CHOOSE, min(missing, sum(bank))) if missing else (OFFER, 0)
+        return ACT_STAGE, 0
+    return (CHOOSE_STAGE, min(missing, sum(bank))) if missing else (OFFER_STAGE, 0)
 
 
-def list_offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
+def list_offered_letters(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
     """Return the letters of the worms that the other seat may take (DR-2.3).
 
     These are worms of the rolled colours or, if a rolled colour has run out, of any colour in the bank.
     """
     low, high = sorted(dice)
     if bank[low] and bank[high]:
-        return (LETTERS[low],) if low == high else (LETTERS[low], LETTERS[high])
-    return list_in_bank(bank)
+        return (COLOUR_LETTERS[low],) if low == high else (COLOUR_LETTERS[low], COLOUR_LETTERS[high])
+    return list_letters_in_bank(bank)
 
 
-def list_in_bank(bank: Worms) -> tuple[str, ...]:
+def list_letters_in_bank(bank: Worms) -> tuple[str, ...]:
     """Return the letters of the colours of the worms in the bank."""
-    return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
+    return tuple([letter for letter, count in zip(COLOUR_LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
     """Give ``seat`` the worm that it chose (DR-2.2) or was offered (DR-2.3), or let it decline the offer."""
     turn = state.turn
-    if action.colour == DECLINE:
-        return _enter_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)
-    colour = COLOURS[LETTERS.index(action.colour)]
+    if action.colour == DECLINE_LETTER:
+        return _enter_stage(state, state.bank, state.reefs, ACT_STAGE, 0), (Declined(seat),)
+    colour = COLOURS[COLOUR_LETTERS.index(action.colour)]
     bank = add_worms(state.bank, colour, -1)
     reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))
     events = (TookWorm(seat, colour, by_roll=False),)
-    if turn.stage == CHOOSE:
+    if turn.stage == CHOOSE_STAGE:
         return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), events
-    return _enter_stage(state, bank, reefs, ACT, 0), events
+    return _enter_stage(state, bank, reefs, ACT_STAGE, 0), events
 
 
 def _replace_worms(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:

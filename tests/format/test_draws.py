@@ -21,7 +21,7 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import derive_match_key as true_key
 from games.das_riff.events import Reshuffled, Rolled
-from games.das_riff.state import FACE_DOWN
+from games.das_riff.state import FACE_DOWN_OFFSET
 from games.registry import GAMES
 from tests.format import draws, reader
 from tests.format.examples import PAGE
@@ -131,7 +131,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
 
 
 def turn_face_up(cells: Sequence[int]) -> list[int]:
-    return [cell - FACE_DOWN if cell >= FACE_DOWN else cell for cell in cells]
+    return [cell - FACE_DOWN_OFFSET if cell >= FACE_DOWN_OFFSET else cell for cell in cells]
 
 
 def read_coral(card: int) -> draws.Coral:

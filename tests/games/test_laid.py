@@ -22,7 +22,7 @@ def test_a_card_is_not_laid_out_twice() -> None:
     with pytest.raises(ValueError, match="named twice"):
         reef.position(deck=(52, 53))
     with pytest.raises(ValueError, match="more than the box has"):
-        das_riff.position(a="ym", d="ym")
+        das_riff.make_position(a="ym", d="ym")
     with pytest.raises(ValueError, match="more than the box has"):
         australis.position(draw="py py")
 

@@ -9,20 +9,20 @@ from typing import Final
 from games.core.words import N_, Msg
 from games.das_riff.actions import Worm
 from games.das_riff.events import TookWorm
-from games.das_riff.laid import position, reef
+from games.das_riff.laid import make_position, make_reef
 from games.das_riff.lessons.shared import (
-    BOATED,
-    ENDED,
-    FLIPPED,
+    BOATED_SLIP,
+    ENDED_SLIP,
+    FLIPPED_SLIP,
     Slip,
     Step,
     Task,
-    breeds,
-    takes_cell,
+    completes_brood,
+    takes_card_in_cell,
     takes_fish,
 )
 from games.das_riff.parts import Colour
-from games.das_riff.view import OFFER
+from games.das_riff.view import OFFER_STAGE
 
 STEPS: Final[tuple[Step, ...]] = (
     Step(
@@ -33,13 +33,18 @@ STEPS: Final[tuple[Step, ...]] = (
                 "you, costs 1 worm; a face-up card in the middle costs 2, one in the far row 3."
             )
         ),
-        lambda: position(
-            reef("rrb"), reef("gp"), a="co wa bf wa ym", b="?pe ?wa ?gf", c="?wa ?rm ?co", d="co pm wa gm"
+        lambda: make_position(
+            make_reef("rrb"),
+            make_reef("gp"),
+            a="co wa bf wa ym",
+            b="?pe ?wa ?gf",
+            c="?wa ?rm ?co",
+            d="co pm wa gm",
         ),
         Task(
             Msg(N_("Take a coral for as few worms as you can.")),
             ("take:A1:r", "take:A1:b"),
-            lambda action, events: takes_cell(events, "A1"),
+            lambda action, events: takes_card_in_cell(events, "A1"),
             Msg(N_("Yes! 1 worm, and you have your first coral.")),
             (
                 Slip(
@@ -47,11 +52,11 @@ STEPS: Final[tuple[Step, ...]] = (
                         N_("A coral is a coral, but in the far row it costs 3 worms. There's a cheaper one.")
                     ),
                     "DR-3.2",
-                    lambda action, events: takes_cell(events, "D1"),
+                    lambda action, events: takes_card_in_cell(events, "D1"),
                 ),
-                FLIPPED,
-                BOATED,
-                ENDED,
+                FLIPPED_SLIP,
+                BOATED_SLIP,
+                ENDED_SLIP,
             ),
             about=(("pay", "r"), ("pay", "b")),
         ),
@@ -64,15 +69,15 @@ STEPS: Final[tuple[Step, ...]] = (
                 " the other player may take one of the two: right now that's you."
             )
         ),
-        lambda: position(
-            reef("gprb"),
-            reef("rp", corals="."),
+        lambda: make_position(
+            make_reef("gprb"),
+            make_reef("rp", corals="."),
             a="bf wa wa ym",
             b="?pe ?wa ?gf",
             c="?wa ?rm ?co",
             d="co pm wa gm",
             seat=1,
-            stage=OFFER,
+            stage=OFFER_STAGE,
             dice="rb",
         ),
         Task(
@@ -102,9 +107,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "home right away: an empty coral of yours, where it waits for a mate."
             )
         ),
-        lambda: position(
-            reef("rrb", corals="."),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("rrb", corals="."),
+            make_reef("gp", corals="."),
             a="bf ym wa co",
             b="?pe ?wa ?gf",
             c="?wa ?rm ?co",
@@ -115,7 +120,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ("take:A1:b>1",),
             takes_fish,
             Msg(N_("She's in! Now she waits on your coral for a mate.")),
-            (FLIPPED, BOATED, ENDED),
+            (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
             ("take:D1:rrb>1", "take:A2:r>1"),
             about=(("pay", "r"), ("pay", "b")),
         ),
@@ -128,9 +133,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "at the right. The coral then carries that brood for good: one of the five that you need."
             )
         ),
-        lambda: position(
-            reef("rb", corals="rf .", boats=2),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("rb", corals="rf .", boats=2),
+            make_reef("gp", corals="."),
             a="bf bm wa co",
             b="?pe ?wa ?gf",
             c="?wa ?yf ?co",
@@ -140,7 +145,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("A red female waits on coral 1. Take the fish that breeds with her.")),
             ("take:A2:b>1",),
-            breeds,
+            completes_brood,
             Msg(N_("Your first brood! Both parents leave, the coral keeps the brood.")),
             (
                 Slip(
@@ -151,15 +156,15 @@ STEPS: Final[tuple[Step, ...]] = (
                         )
                     ),
                     "DR-3.7",
-                    lambda action, events: takes_cell(events, "A2"),
+                    lambda action, events: takes_card_in_cell(events, "A2"),
                 ),
                 Slip(
                     Msg(N_("She's female too. It takes a male and a female.")),
                     "DR-3.7",
-                    lambda action, events: takes_cell(events, "A1"),
+                    lambda action, events: takes_card_in_cell(events, "A1"),
                 ),
-                FLIPPED,
-                ENDED,
+                FLIPPED_SLIP,
+                ENDED_SLIP,
             ),
             ("take:A1:b>1",),
             about=(("coral", "#1"),),

@@ -7,8 +7,17 @@ from typing import Final
 from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
 from games.das_riff.events import BoughtBoat, Ended, Flipped, Flowed, Hunted
-from games.das_riff.laid import position, reef
-from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, breeds, takes_cell
+from games.das_riff.laid import make_position, make_reef
+from games.das_riff.lessons.shared import (
+    BOATED_SLIP,
+    ENDED_SLIP,
+    FLIPPED_SLIP,
+    Slip,
+    Step,
+    Task,
+    completes_brood,
+    takes_card_in_cell,
+)
 from games.das_riff.parts import parse_cell
 
 STEPS: Final[tuple[Step, ...]] = (
@@ -20,9 +29,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "colour, and both of you see it."
             )
         ),
-        lambda: position(
-            reef("gr", corals="br! ."),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("gr", corals="br! ."),
+            make_reef("gp", corals="."),
             a="wa ym co",
             b="?gf ?wa ?pm",
             c="?co ?yf ?pe",
@@ -34,7 +43,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ("flip:B1:r", "flip:B1:g", "flip:C1:r", "flip:C1:g"),
             lambda action, events: any(isinstance(event, Flipped) for event in events),
             Msg(N_("There it is, and you have first pick.")),
-            (ENDED,),
+            (ENDED_SLIP,),
             ("flip:B2:r", "take:B1:rg>2"),
         ),
     ),
@@ -46,9 +55,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "next action. Do anything else first, and it costs 2 like every face-up card in the middle."
             )
         ),
-        lambda: position(
-            reef("gr", corals="br! ."),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("gr", corals="br! ."),
+            make_reef("gp", corals="."),
             a="co ym wa",
             b="gf ?wa ?pm",
             c="?co ?yf ?pe",
@@ -59,7 +68,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("You turned up a green female at B1. Get her for 1 worm.")),
             ("take:B1:g>2",),
-            lambda action, events: takes_cell(events, "B1"),
+            lambda action, events: takes_card_in_cell(events, "B1"),
             Msg(N_("Well done: 2 worms in all, for a card that nobody had seen.")),
             (
                 Slip(
@@ -79,9 +88,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "the next column, in all four rows, for the rest of the match."
             )
         ),
-        lambda: position(
-            reef("rrw", corals="br! ."),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("rrw", corals="br! ."),
+            make_reef("gp", corals="."),
             a="wa pe ym co",
             b="?gf ?wa ?pm",
             c="?co ?yf ?pe",
@@ -93,7 +102,10 @@ STEPS: Final[tuple[Step, ...]] = (
             ("boat:rrw",),
             lambda action, events: any(isinstance(event, BoughtBoat) for event in events),
             Msg(N_("Aye, captain! Four more cards are within reach.")),
-            (FLIPPED, Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1")),
+            (
+                FLIPPED_SLIP,
+                Slip(Msg(N_("You'd keep your worms, but column 2 stays out of reach.")), "DR-3.1"),
+            ),
             ("take:A2:r",),
             about=(("column", "2"), ("cell", "A2")),
         ),
@@ -106,9 +118,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "The other player has a red female waiting, and red-blue is one of the open broods."
             )
         ),
-        lambda: position(
-            reef("r", sharks=1, corals="gg! ."),
-            reef("bbb", corals="rf yy!"),
+        lambda: make_position(
+            make_reef("r", sharks=1, corals="gg! ."),
+            make_reef("bbb", corals="rf yy!"),
             a="co ym wa pm",
             b="?gf ?wa ?pm",
             c="?co ?yf ?pe",
@@ -128,7 +140,7 @@ STEPS: Final[tuple[Step, ...]] = (
                     "DR-3.9",
                     lambda action, events: isinstance(action, Shark),
                 ),
-                FLIPPED,
+                FLIPPED_SLIP,
                 Slip(
                     Msg(N_("Now the other player simply takes the fish. Your shark can stop that.")), "DR-3.9"
                 ),
@@ -145,9 +157,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "closes up to the left. That brings good cards within reach for free."
             )
         ),
-        lambda: position(
-            reef("w", corals="br! ."),
-            reef("gp", corals="."),
+        lambda: make_position(
+            make_reef("w", corals="br! ."),
+            make_reef("gp", corals="."),
             a="wa wa pe ym co",
             b="?gf ?wa ?pm",
             c="?co ?yf ?bm",
@@ -173,9 +185,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 " brood wins right away, in the middle of your turn."
             )
         ),
-        lambda: position(
-            reef("rrg", corals="br! yy! gw! pp! gf", boats=2, pearls=1),
-            reef("bp", corals="bw! rf ."),
+        lambda: make_position(
+            make_reef("rrg", corals="br! yy! gw! pp! gf", boats=2, pearls=1),
+            make_reef("bp", corals="bw! rf ."),
             a="co rm wa ym",
             b="?wa ?wa ?pm",
             c="?co gm ?pe",
@@ -186,10 +198,10 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Win the match.")),
             ("take:A2:r>5", "take:A2:*>5"),
             lambda action, events: (
-                any(isinstance(event, Ended) for event in events) or breeds(action, events)
+                any(isinstance(event, Ended) for event in events) or completes_brood(action, events)
             ),
             Msg(N_("Five broods: you've won!")),
-            (FLIPPED, BOATED, ENDED),
+            (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),
             ("take:A1:r", "take:C2:g*>5"),
             about=(("coral", "#5"),),
         ),

@@ -16,29 +16,29 @@ Task = TaskOf[Action, Event]
 Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
-FLIPPED: Final = Slip(
+FLIPPED_SLIP: Final = Slip(
     Msg(N_("Turning up a card shows it to both of you, but you don't get it yet.")),
     "DR-3.3",
     lambda action, events: isinstance(action, Flip),
 )
-BOATED: Final = Slip(
+BOATED_SLIP: Final = Slip(
     Msg(N_("A boat lets you reach one column more. You don't need that for this.")),
     "DR-3.10",
     lambda action, events: isinstance(action, Boat),
 )
-ENDED: Final = Slip(
+ENDED_SLIP: Final = Slip(
     Msg(N_("That ends your turn, and you could still do something with it.")),
     "DR-4.1",
     lambda action, events: isinstance(action, End),
 )
 
 
-def takes_cell(events: Events, cell: str) -> bool:
+def takes_card_in_cell(events: Events, cell: str) -> bool:
     """Return whether the action took the card of this cell."""
     return any(isinstance(event, TookCard) and event.cell == parse_cell(cell) for event in events)
 
 
-def breeds(action: Action, events: Events) -> bool:
+def completes_brood(action: Action, events: Events) -> bool:
     """Return whether the action completed a brood."""
     return any(isinstance(event, Bred) for event in events)
 

@@ -17,23 +17,23 @@ from operator import itemgetter
 from typing import Final
 
 from games.das_riff.coral import find_brood
-from games.das_riff.legal import REACH
+from games.das_riff.legal import CELLS_IN_REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
     BROODS_TO_WIN,
-    CARDS,
+    CARD_KINDS,
     CORAL,
     DECKS,
     MAX_BOATS,
+    MAX_QUIET_TURNS,
     PEARL,
-    QUIET_TURNS,
     SHARK,
     Brood,
     Card,
 )
-from games.das_riff.river import PRICES
-from games.das_riff.state import FACE_DOWN, State, Worms
-from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
+from games.das_riff.river import ROW_PRICES
+from games.das_riff.state import FACE_DOWN_OFFSET, State, Worms
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, GAP, OFFER_STAGE, OVER_STAGE, Reef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,16 +83,21 @@ class Weights:
 
     def __post_init__(self) -> None:
         reached = {
-            **dict.fromkeys((GAP, *range(CARDS)), 0.0),
+            **dict.fromkeys((GAP, *range(CARD_KINDS)), 0.0),
             **dict.fromkeys((PEARL, SHARK), self.treasures_in_reach),
-            **dict.fromkeys(range(FACE_DOWN, FACE_DOWN + CARDS), self.face_down_in_reach),
+            **dict.fromkeys(range(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS), self.face_down_in_reach),
         }
         object.__setattr__(self, "cell_values", reached)
-        due = {CHOOSE: self.before_worms, OFFER: self.before_worms, ACT: self.after_worms, OVER: 0.0}
+        due = {
+            CHOOSE_STAGE: self.before_worms,
+            OFFER_STAGE: self.before_worms,
+            ACT_STAGE: self.after_worms,
+            OVER_STAGE: 0.0,
+        }
         object.__setattr__(self, "stage_values", due)
 
 
-USUAL: Final = Weights(
+USUAL_WEIGHTS: Final = Weights(
     broods=(0.0, 1.0, 2.05, 3.1, 4.3, 6.0),
     empty_corals=(0.0, 0.2, 0.36, 0.46, 0.5, 0.5),
     possible_mates=(-0.1, 0.08, 0.14, 0.18, 0.24, 0.28),
@@ -109,23 +114,23 @@ USUAL: Final = Weights(
 )
 MAX_USEFUL_WORMS: Final = 8
 """Number of worms above which each further worm is a disadvantage."""
-SCALE: Final = 0.635
+LOG_ODDS_PER_LEAD: Final = 0.635
 """Factor that turns a lead into log-odds. ``python -m tools.fit_das_riff --scale`` fits it to match results.
 """
 
-REACH_GETTERS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
+REACH_GETTERS: Final = tuple(itemgetter(*CELLS_IN_REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
 """Functions that pick the cards in reach from a tableau, by number of boats."""
 
 LocatedFish = list[tuple[int, Card]]
 """Face-up fish in the tableau, each with its cell."""
 
 
-def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
+def estimate(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
     """Return the chance that ``seat`` wins, without searching ahead; a draw counts half."""
-    return 1 / (1 + exp(-SCALE * compute_lead(state, seat, weights) * discount_draw(state)))
+    return 1 / (1 + exp(-LOG_ODDS_PER_LEAD * compute_lead(state, seat, weights) * find_draw_discount(state)))
 
 
-def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
+def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
     """Return the lead of ``seat``: the difference between both seats' values, adjusted for the stage of the
     turn.
     """
@@ -139,11 +144,11 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
     return lead + (due if state.turn.seat == seat else -due)
 
 
-def discount_draw(state: State) -> float:
+def find_draw_discount(state: State) -> float:
     """Return the share of a lead that still counts. It falls from 1 towards 0 as a draw comes closer
     (DR-6.2).
     """
-    return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
+    return float(1 - (state.turn.quiet_turns / (MAX_QUIET_TURNS + 1)) ** 4)
 
 
 def _value_seat(weights: Weights, state: State, seat: int, fishes: LocatedFish, held: list[Card]) -> float:
@@ -163,7 +168,7 @@ def _value_seat(weights: Weights, state: State, seat: int, fishes: LocatedFish, 
             hope = sum([supply[card] - held.count(card) for card in wanted])
             worth += weights.possible_mates[min(hope, len(weights.possible_mates) - 1)]
             if hope:
-                worth += last * _value_mates(weights, reef, PRICES[seat], fishes, wanted)
+                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], fishes, wanted)
     reached = sum(map(weights.cell_values.__getitem__, REACH_GETTERS[reef.boats](state.river.tableau)))
     return worth + weights.broods[broods] + weights.empty_corals[empty] + reached
 

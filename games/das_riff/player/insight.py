@@ -12,7 +12,7 @@ from math import exp
 from types import ModuleType
 from typing import Any, Final
 
-from games.das_riff.legal import REACH
+from games.das_riff.legal import CELLS_IN_REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMNS,
@@ -26,11 +26,11 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import LocatedFish, compute_lead, discount_draw, list_mates
-from games.das_riff.player.tuned import TUNED
-from games.das_riff.river import CELLS, PRICES
-from games.das_riff.state import FACE_DOWN, State
-from games.das_riff.view import ACT, GAP, Reef
+from games.das_riff.player.estimate import LocatedFish, compute_lead, find_draw_discount, list_mates
+from games.das_riff.player.tuned import TUNED_WEIGHTS
+from games.das_riff.river import CELL_COUNT, ROW_PRICES
+from games.das_riff.state import FACE_DOWN_OFFSET, State
+from games.das_riff.view import ACT_STAGE, GAP, Reef
 
 MAX_DISTANCE: Final = 10
 """Maximum distance of a mate, which is the number of worms that the seat still needs to take it. Mates that
@@ -40,12 +40,12 @@ NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """Index of the weight, by number of missing worms. Some numbers share a weight."""
 ALL_WORMS_GROUPS: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
 """Index of the weight, by total number of worms. Several numbers share a weight."""
-NO_PARENT: Final = 6
+NO_PARENT_INDEX: Final = 6
 """Index of the weight for a seat without lone parents, after the indices of :data:`NEARNESS_GROUPS`."""
 OUT_OF_REACH_PRICE: Final = 99
 """Price assumed for a fish that is out of reach."""
 
-Pair = tuple[Card, Card]
+FishPair = tuple[Card, Card]
 
 
 def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
@@ -53,10 +53,10 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
 
     :param room: whether the seat may take a coral.
     """
-    dear = PRICES[seat][cell // COLUMNS] - 1
+    dear = ROW_PRICES[seat][cell // COLUMNS] - 1
     if card == GAP:
         return 0
-    if card >= FACE_DOWN:
+    if card >= FACE_DOWN_OFFSET:
         return 1
     if card == WATER:
         return 2 + (cell % COLUMNS == 0)
@@ -67,21 +67,23 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
     return (11 if card == PEARL else 14) + dear
 
 
-_CARDS: Final = (GAP, *range(2 * FACE_DOWN))
-REACHED: Final = tuple(
+_CELL_CONTENTS: Final = (GAP, *range(2 * FACE_DOWN_OFFSET))
+REACHED_CARD_INDICES: Final = tuple(
     tuple(
         tuple(
-            {card: _find_weight_index(cell, card, seat, room=room) for card in _CARDS}
-            for cell in range(CELLS)
+            {card: _find_weight_index(cell, card, seat, room=room) for card in _CELL_CONTENTS}
+            for cell in range(CELL_COUNT)
         )
         for room in (False, True)
     )
     for seat in (0, 1)
 )
 """Index of each card's weight: by seat, by whether the seat may take a coral, and by cell."""
-_NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
-NEXT: Final = {
-    card: 17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6)) for card in _CARDS
+_NEXT_COLUMN_OFFSETS: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
+NEXT_COLUMN_INDICES: Final = {
+    card: 17
+    + (1 if card >= FACE_DOWN_OFFSET else 3 if 0 <= card < CORAL else _NEXT_COLUMN_OFFSETS.get(card, 6))
+    for card in _CELL_CONTENTS
 }
 """Index of the weight of each card in the first column out of reach."""
 
@@ -98,14 +100,17 @@ class Insight:
                 [{card: weights.REACHED[place] for card, place in cell.items()} for cell in cells]
                 for cells in own
             ]
-            for own in REACHED
+            for own in REACHED_CARD_INDICES
         ]
-        self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
+        self._next = {card: weights.REACHED[place] for card, place in NEXT_COLUMN_INDICES.items()}
 
     def compute_lead(self, state: State) -> Any:
         """Return the active seat's lead, without the discount for a draw that comes closer."""
         weights, mover = self._weights, state.turn.seat
-        lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
+        lead = (
+            weights.LEAD * compute_lead(state, mover, TUNED_WEIGHTS)
+            + weights.NEXT[state.turn.stage != ACT_STAGE]
+        )
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
         lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
@@ -133,13 +138,15 @@ class Insight:
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
                 near = (
-                    measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else MAX_DISTANCE
+                    measure_nearest(reef, ROW_PRICES[seat], fishes, wanted, flipped)
+                    if hope > 0
+                    else MAX_DISTANCE
                 )
                 away.append(near)
                 worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
                 worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
         worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
-        prices = PRICES[seat]
+        prices = ROW_PRICES[seat]
         worth += weights.PAIR[measure_pair(reef, prices, fishes, state.broods) if empty else 11]
         worth += weights.SINGLE[_measure_single(state, reef, prices, fishes, held) if empty else 8]
         return worth + self._value_reach(state.river.tableau, seat, reef)
@@ -152,7 +159,7 @@ class Insight:
         weights = self._weights
         away.sort()
         best, second = (*away, MAX_DISTANCE, MAX_DISTANCE)[:2]
-        step = NEARNESS_GROUPS[best] if away else NO_PARENT
+        step = NEARNESS_GROUPS[best] if away else NO_PARENT_INDEX
         bait, boats, lone = ALL_WORMS_GROUPS[sum(reef.worms)], reef.boats, len(away)
         worth = weights.BROODS[broods] + weights.EMPTY[empty] + weights.LONE[lone]
         worth += weights.CORALS[len(reef.corals)] + weights.BOATS[boats] + weights.NEAREST[best]
@@ -181,7 +188,7 @@ class Insight:
     def _value_reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
         """Return the value of the cards in reach and in the first column out of reach."""
         by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
-        worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
+        worth = sum([by_cell[cell][tableau[cell]] for cell in CELLS_IN_REACH[reef.boats]])
         if reef.boats < MAX_BOATS:
             worth += sum([self._next[card] for card in tableau[reef.boats :: COLUMNS]])
         return worth
@@ -205,7 +212,7 @@ def measure_nearest(
 
 
 @lru_cache(maxsize=4096)
-def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
+def _list_pairs(broods: tuple[Brood, ...]) -> tuple[FishPair, ...]:
     """Return the pairs of fish that complete one of these breeding cards."""
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
@@ -246,10 +253,10 @@ def _measure_single(
     return best
 
 
-LEARNED: Final = Insight(weights)
+LEARNED_INSIGHT: Final = Insight(weights)
 
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins, using all features."""
-    lead = LEARNED.compute_lead(state) * discount_draw(state)
+    lead = LEARNED_INSIGHT.compute_lead(state) * find_draw_discount(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

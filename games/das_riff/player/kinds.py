@@ -10,8 +10,8 @@ from games.das_riff.parts import CORAL, PEARL, is_fish
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 
-BROOD: Final = 10
-PARENT: Final = 3
+BROOD_GAIN: Final = 10
+PARENT_GAIN: Final = 3
 
 
 def count_gain(state: State, seat: int) -> float:
@@ -20,7 +20,9 @@ def count_gain(state: State, seat: int) -> float:
     """
     reef = state.reefs[seat]
     parents = sum(1 for coral in reef.corals if coral.parent is not None)
-    return float(BROOD * reef.broods + PARENT * parents + reef.pearls + reef.sharks + len(reef.corals))
+    return float(
+        BROOD_GAIN * reef.broods + PARENT_GAIN * parents + reef.pearls + reef.sharks + len(reef.corals)
+    )
 
 
 def name_kind(state: State, seat: int, action: Action) -> str:

@@ -16,7 +16,7 @@ from games.das_riff.player.estimate import Weights
 from games.das_riff.player.estimate import estimate as by_weights
 from games.das_riff.state import State
 
-TUNED: Final = Weights(
+TUNED_WEIGHTS: Final = Weights(
     broods=(0.0, 0.9027, 1.944, 2.9293, 4.3513, 6.0),
     empty_corals=(0.0, 0.2822, 0.4082, 0.4586, 0.4945, 0.5188),
     possible_mates=(-0.1129, 0.0327, 0.1325, 0.2014, 0.2539, 0.3334),
@@ -36,4 +36,4 @@ TUNED: Final = Weights(
 
 def estimate(state: State, seat: int) -> float:
     """Return the tuned estimate for ``seat``. It is not a calibrated chance of winning."""
-    return by_weights(state, seat, TUNED)
+    return by_weights(state, seat, TUNED_WEIGHTS)

@@ -19,7 +19,7 @@ COLOUR_WORDS: Final = (
     Msg(N_("purple")),
     Msg(N_("white")),
 )
-_NONE: Final = (
+_NO_WORMS_MESSAGES: Final = (
     N_("You have no red worm."),
     N_("You have no yellow worm."),
     N_("You have no blue worm."),
@@ -60,7 +60,9 @@ def explain_payment(
             reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls)
         )
     short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
-    return _explain_shortage(reef.worms[short], _NONE[short], _count_worms(short, reef.worms[short]))
+    return _explain_shortage(
+        reef.worms[short], _NO_WORMS_MESSAGES[short], _count_worms(short, reef.worms[short])
+    )
 
 
 def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:

@@ -71,8 +71,8 @@ REACHED: Final = _read(
     0.0479 0.0869 -0.0136 -0.0039 -0.0019 -0.0019 -0.018 -0.0051 -0.0103 -0.0124
     """
 )
-"""Weights for cards in reach, then for cards in the next column. ``insight.REACHED`` and ``insight.NEXT`` are
-the indices.
+"""Weights for cards in reach, then for cards in the next column. The indices are
+``insight.REACHED_CARD_INDICES`` and ``insight.NEXT_COLUMN_INDICES``.
 """
 NEAREST_BY_BROODS: Final = _read(
     """

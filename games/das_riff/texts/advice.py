@@ -8,12 +8,12 @@ from typing import Final
 from games.core.texts import Advice
 from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import find_first_empty, list_lone_parents
+from games.das_riff.coral import find_first_empty_coral, list_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
+    COLOUR_LETTERS,
     COLUMNS,
-    LETTERS,
-    QUIET_TURNS,
+    MAX_QUIET_TURNS,
     ROWS,
     WATER,
     Card,
@@ -22,8 +22,8 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.river import FLIPPED_PRICE, flow_water
-from games.das_riff.texts.advice_take import advise_take, can_take_after, make_take_prefix
-from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
+from games.das_riff.texts.advice_take import advise_take, can_take_after_payment, make_take_prefix
+from games.das_riff.texts.nouns import format_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
     find_reader,
@@ -36,7 +36,7 @@ from games.das_riff.texts.position import (
 )
 from games.das_riff.view import GAP, View
 
-MAX_REASON: Final = 160
+MAX_REASON_LENGTH: Final = 160
 ENOUGH_WORMS: Final = 8
 """Number of worms above which a player doesn't need more."""
 
@@ -55,7 +55,9 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _advise_boat(action, view, scene)
     else:
         advice = _advise_end(view, scene)
-    return replace(advice, text=clip(advice.text, MAX_REASON), otherwise=clip(advice.otherwise, MAX_REASON))
+    return replace(
+        advice, text=clip(advice.text, MAX_REASON_LENGTH), otherwise=clip(advice.otherwise, MAX_REASON_LENGTH)
+    )
 
 
 def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
@@ -65,7 +67,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     if action.colour == "-":
         text = w("A worm is free: taking one is nearly always better.")
         return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
-    colour = LETTERS.index(action.colour)
+    colour = COLOUR_LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
@@ -86,7 +88,8 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
             return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
     for brood in view.broods:
         parent = next(
-            (p for p in list_lone_parents(view.reefs[seat].corals) if _completes(p, colour, brood)), None
+            (p for p in list_lone_parents(view.reefs[seat].corals) if _completes_brood(p, colour, brood)),
+            None,
         )
         if parent is not None:
             text = w(
@@ -109,7 +112,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     )
 
 
-def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
+def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
     """Return whether a fish of this colour and the right sex completes a brood with a parent."""
     return tuple(sorted((int(get_colour(parent)), colour))) == brood
 
@@ -121,7 +124,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     if not left:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
-    if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
+    if find_first_empty_coral(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
@@ -196,7 +199,9 @@ def _advise_boat(action: Boat, view: View, scene: Scene) -> Advice:
     cells = [cell for cell in (row * COLUMNS + column for row in range(ROWS)) if is_open_card(view, cell)]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, view.tableau[cell])]
     # Cards that the seat can take now come first, then the cheapest cards.
-    cells.sort(key=lambda cell: (not can_take_after(action.pay, cell, view), find_price(view, seat, cell)))
+    cells.sort(
+        key=lambda cell: (not can_take_after_payment(action.pay, cell, view), find_price(view, seat, cell))
+    )
     for cell in cells:
         done = list_broods(view, seat, view.tableau[cell])
         if done:
@@ -237,7 +242,7 @@ def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str)
     """Return advice with the text ``now`` and the token that takes the card next if the seat can still pay
     for it; otherwise with ``later``.
     """
-    if can_take_after(action.pay, cell, view):
+    if can_take_after_payment(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)
     return Advice(later, "DR-3.1")
 
@@ -245,7 +250,7 @@ def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str)
 def _advise_end(view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
-    if view.quiet_turns >= QUIET_TURNS:
+    if view.quiet_turns >= MAX_QUIET_TURNS:
         return Advice(
             w(
                 "This is turn {n} in a row without a brood: end it and the match is a draw.",
@@ -259,6 +264,6 @@ def _advise_end(view: View, scene: Scene) -> Advice:
     if worms + reef.pearls == 0:
         text = w("The dice of your next turn bring worms; now you have nothing left to pay with.")
         return Advice(text, "DR-2.1", is_reason=False)
-    kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
+    kept = format_price(w, worms) if worms else format_pearls(w, reef.pearls)
     text = w("The dice of your next turn bring more.", kept=kept)
     return Advice(text, "DR-2.1", is_reason=False)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.core.texts import Advice
 from games.das_riff.actions import Payment, Take
-from games.das_riff.coral import find_brood, has_coral_room, is_empty
+from games.das_riff.coral import find_brood, has_coral_room, is_empty_coral
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
+    COLOUR_LETTERS,
     COLUMNS,
     CORAL,
-    LETTERS,
     MAX_CORALS,
     PEARL,
     PEARL_LETTER,
@@ -107,11 +107,13 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
 def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
-    if not any(is_empty(coral) for coral in reef.corals):
+    if not any(is_empty_coral(coral) for coral in reef.corals):
         plain = w("You get an empty coral: without one you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
-            if _count_left(action.pay, view, seat, get_colour(card)) >= find_price(view, seat, cell):
+            if _count_remaining_purse(action.pay, view, seat, get_colour(card)) >= find_price(
+                view, seat, cell
+            ):
                 text = w(
                     "A fish needs a coral to live on: {cell}, {card}, could move in right away.",
                     cell=name_cell(cell),
@@ -133,18 +135,20 @@ def make_take_prefix(cell: int) -> str:
     return f"take:{name_cell(cell)}:"
 
 
-def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
+def _count_remaining_purse(pay: Payment, view: View, seat: int, colour: int) -> int:
     """Return the total of pearls and worms of a colour that remain after a payment."""
-    reef, letter = view.reefs[seat], LETTERS[colour]
+    reef, letter = view.reefs[seat], COLOUR_LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
 
 
-def can_take_after(pay: Payment, cell: int, view: View) -> bool:
+def can_take_after_payment(pay: Payment, cell: int, view: View) -> bool:
     """Return whether the reader could still pay for and keep a card after a payment (DR-3.2 to DR-3.6)."""
     seat, card = find_reader(view), view.tableau[cell]
     reef, cost = view.reefs[seat], find_price(view, seat, cell)
     if is_fish(card):
-        return _count_left(pay, view, seat, get_colour(card)) >= cost and has_home(view, seat, card)
+        return _count_remaining_purse(pay, view, seat, get_colour(card)) >= cost and has_home(
+            view, seat, card
+        )
     if card == CORAL and not has_coral_room(reef.corals):
         return False
     return sum(reef.worms) + reef.pearls - len(pay) >= cost
@@ -157,8 +161,8 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
         card = view.tableau[cell]
         cost, colour = find_price(view, seat, cell), get_colour(card)
         short = (
-            cost - _count_left((), view, seat, colour) > 0
-            and cost - _count_left(action.pay, view, seat, colour) == 1
+            cost - _count_remaining_purse((), view, seat, colour) > 0
+            and cost - _count_remaining_purse(action.pay, view, seat, colour) == 1
         )
         if short and has_home(view, seat, card):
             text = w(

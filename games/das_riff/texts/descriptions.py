@@ -19,23 +19,23 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.narration import name_dice, status, tell
 from games.das_riff.texts.nouns import (
-    count_dots,
-    count_pearls,
-    count_purse,
+    format_dots,
+    format_pearls,
+    list_purse_parts,
     name_brood,
     name_card,
 )
 from games.das_riff.texts.position import find_reader, find_row_price
 from games.das_riff.view import Coral, View
 
-MAX_ALT: Final = 1024
+MAX_ALT_LENGTH: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
-    return join_fitting(_list_sentences(view, scene), MAX_ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _describe_row(view: View, row: int, w: Words) -> str:
-    cards = ", ".join(_name_runs(view, row, w))
+    cards = ", ".join(_name_cell_runs(view, row, w))
     if view.viewer is None:
         return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
     return w.plural(
@@ -92,7 +92,7 @@ def _list_cells(view: View, row: int) -> range:
     return range(row * COLUMNS, (row + 1) * COLUMNS)
 
 
-def _name_runs(view: View, row: int, w: Words) -> Iterator[str]:
+def _name_cell_runs(view: View, row: int, w: Words) -> Iterator[str]:
     for card, run in groupby(view.tableau[cell] for cell in _list_cells(view, row)):
         n = len(list(run))
         yield name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
@@ -105,8 +105,8 @@ def _describe_score(view: View, scene: Scene, seat: int) -> str:
         name=scene.names[seat],
         broods=reef.broods,
         goal=BROODS_TO_WIN,
-        worms=w("worms: {purse}", purse=", ".join(count_purse(w, reef.worms)) or w("none")),
-        pearls=count_pearls(w, reef.pearls),
+        worms=w("worms: {purse}", purse=", ".join(list_purse_parts(w, reef.worms)) or w("none")),
+        pearls=format_pearls(w, reef.pearls),
         sharks=w.plural("{n} shark", "{n} sharks", reef.sharks),
         boats=w.plural("{n} boat", "{n} boats", reef.boats),
     )
@@ -145,7 +145,7 @@ def _describe_piles(view: View, w: Words) -> str:
 
 
 def _describe_bank(view: View, w: Words) -> str:
-    return w("Bank: {purse}.", purse=", ".join(count_purse(w, view.bank)) or w("none"))
+    return w("Bank: {purse}.", purse=", ".join(list_purse_parts(w, view.bank)) or w("none"))
 
 
 def _describe_boats_left(view: View, w: Words) -> str:
@@ -217,6 +217,6 @@ def _describe_cell(view: View, cell: int, w: Words) -> str:
             "{cell} {card}, {dots}",
             cell=name_cell(cell),
             card=name_card(w, card),
-            dots=count_dots(w, count_copies(card, view.deck)),
+            dots=format_dots(w, count_copies(card, view.deck)),
         )
     return w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))

@@ -11,7 +11,7 @@ from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, TookCard
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
-MIN_CARDS: Final = 5
+MIN_MEMORABLE_CARDS: Final = 5
 """Minimum number of cards taken in a turn that make the turn memorable."""
 
 
@@ -73,7 +73,7 @@ def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[Momen
     w = scene.w
     found = []
     taken = max(([(p, e) for p, e in turn if isinstance(e, TookCard)] for turn in turns), key=len, default=[])
-    if len(taken) >= MIN_CARDS:
+    if len(taken) >= MIN_MEMORABLE_CARDS:
         ply, last = taken[-1]
         name = scene.names[last.seat]
         found.append(Moment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))

@@ -9,8 +9,8 @@ from games.core.words import Words, clip
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
+    COLOUR_LETTERS,
     CORAL,
-    LETTERS,
     MAX_CORALS,
     PEARL,
     PEARL_LETTER,
@@ -19,12 +19,12 @@ from games.das_riff.parts import (
     is_fish,
     parse_cell,
 )
-from games.das_riff.texts.labels import parse_housed
-from games.das_riff.texts.nouns import count_dots, count_purse, name_brood
+from games.das_riff.texts.labels import parse_housed_fish
+from games.das_riff.texts.nouns import format_dots, list_purse_parts, name_brood
 from games.das_riff.texts.position import find_reader, list_broods, list_wanting_broods
-from games.das_riff.view import DOWN, View
+from games.das_riff.view import FACE_DOWN_CARD, View
 
-MAX_HINT: Final = 100
+MAX_HINT_LENGTH: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -44,10 +44,10 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         text = ""
     else:
         reef, spent = view.reefs[seat], value.split("+")
-        worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(LETTERS)]
-        left = count_purse(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
+        worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(COLOUR_LETTERS)]
+        left = list_purse_parts(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
         text = w("then left: {purse}", purse=", ".join(left) or w("nothing"))
-    return clip(text, MAX_HINT)
+    return clip(text, MAX_HINT_LENGTH)
 
 
 def _hint_kind(value: str, view: View, scene: Scene) -> str:
@@ -72,7 +72,7 @@ def _hint_kind(value: str, view: View, scene: Scene) -> str:
 def _hint_colour(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("leave the worms in the bank")
-    colour = LETTERS.index(value)
+    colour = COLOUR_LETTERS.index(value)
     return w(
         "you have {own}, the bank has {bank}",
         own=view.reefs[find_reader(view)].worms[colour],
@@ -81,7 +81,7 @@ def _hint_colour(value: str, view: View, w: Words) -> str:
 
 
 def _hint_card(card: int, view: View, w: Words) -> str:
-    if card == DOWN:
+    if card == FACE_DOWN_CARD:
         return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
         return _hint_fish(card, view, w)
@@ -111,7 +111,7 @@ def _hint_fish(card: int, view: View, w: Words) -> str:
         )
     if done:
         return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
-    count = count_dots(w, count_copies(card, view.deck))
+    count = format_dots(w, count_copies(card, view.deck))
     broods = ", ".join(name_brood(w, brood) for brood in list_wanting_broods(view, card))
     if not broods:
         return w("{dots}; not in any open brood", dots=count)
@@ -121,7 +121,7 @@ def _hint_fish(card: int, view: View, w: Words) -> str:
 def _hint_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return ""
-    reef, (_, index) = view.reefs[find_reader(view)], parse_housed(value, view)
+    reef, (_, index) = view.reefs[find_reader(view)], parse_housed_fish(value, view)
     if reef.corals[index].parent is None:
         return w("waits there for a mate")
     return w("that makes {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)

@@ -11,8 +11,8 @@ from games.core.words import N_, Words, clip
 from games.das_riff.emoji import (
     BOAT_ICON,
     CORAL_ICON,
-    DOWN_ICON,
-    MIXED_ICON,
+    FACE_DOWN_ICON,
+    MIXED_WORMS_ICON,
     PEARL_ICON,
     SHARK_ICON,
     WORM_ICONS,
@@ -20,29 +20,29 @@ from games.das_riff.emoji import (
 )
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
-    LETTERS,
+    COLOUR_LETTERS,
     PEARL_LETTER,
     parse_cell,
 )
-from games.das_riff.texts.left_out import explain_left_out
+from games.das_riff.texts.left_out import explain_left_out_cards
 from games.das_riff.texts.nouns import (
-    count_payment,
-    count_pearls,
+    format_pearls,
+    list_payment_parts,
     name_brood,
     name_card,
     name_colour,
 )
 from games.das_riff.texts.position import find_brood_on, find_price, find_reader
-from games.das_riff.view import CHOOSE, View
+from games.das_riff.view import CHOOSE_STAGE, View
 
-MAX_LABEL: Final = 80
-PAID_ICONS: Final = {**dict(zip(LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
+MAX_LABEL_LENGTH: Final = 80
+PAYMENT_ICONS: Final = {**dict(zip(COLOUR_LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
 WORM_SIGN: Final = "🪱"
 """Emoji for worms in labels, because labels can't contain custom emoji."""
-MAX_HINT: Final = 100
-MAX_QUESTION: Final = 200
+MAX_HINT_LENGTH: Final = 100
+MAX_QUESTION_LENGTH: Final = 200
 
-_KINDS: Final = {
+_KIND_LABELS: Final = {
     "worm": N_("Take a worm"),
     "take": N_("Take a card"),
     "flip": N_("Turn up a card"),
@@ -51,14 +51,14 @@ _KINDS: Final = {
     "end": N_("End the turn"),
 }
 _KIND_ICONS: Final = {
-    "worm": MIXED_ICON,
+    "worm": MIXED_WORMS_ICON,
     "take": "🎣",
-    "flip": DOWN_ICON,
+    "flip": FACE_DOWN_ICON,
     "shark": SHARK_ICON,
     "boat": BOAT_ICON,
     "end": "🌊",
 }
-NO_BREAK: Final = "\u00a0"
+NO_BREAK_SPACE: Final = "\u00a0"
 """No-break space that keeps a number on the same line as its icon."""
 
 
@@ -66,11 +66,11 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
-        text = w(_KINDS[value])
+        text = w(_KIND_LABELS[value])
     elif field == "colour":
-        text = w("no worm") if value == "-" else name_colour(w, LETTERS.index(value))
+        text = w("no worm") if value == "-" else name_colour(w, COLOUR_LETTERS.index(value))
     elif VALUE_SEPARATOR in value:
-        text = _label_housed(value, view, w)
+        text = _label_housed_fish(value, view, w)
     elif field == "cell":
         text = _label_cell(value, view, w, short=Pick("kind", "flip") in picks)
     elif field == "coral":
@@ -79,19 +79,19 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
         text = _label_prey(value, view, w)
     else:
         text = w("That's all") if value == DONE else _label_payment(value.split("+"), w)
-    return clip(text[:1].upper() + text[1:], MAX_LABEL)
+    return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
 
 
 def _label_payment(letters: Sequence[str], w: Words) -> str:
     """Name a payment. An emoji precedes each colour except the first, whose emoji is the button's icon."""
-    parts, spent = count_payment(w, letters), _list_spent(letters)
-    signs = ["", *(f"{PAID_ICONS[letter]} " for letter in spent[1:])]
+    parts, spent = list_payment_parts(w, letters), _list_spent_letters(letters)
+    signs = ["", *(f"{PAYMENT_ICONS[letter]} " for letter in spent[1:])]
     return ", ".join(f"{sign}{part}" for sign, part in zip(signs, parts, strict=False)) or w("nothing")
 
 
-def _list_spent(letters: Sequence[str]) -> list[str]:
-    """Return the distinct letters of a payment, in the order of :data:`PAID_ICONS`."""
-    return [letter for letter in PAID_ICONS if letter in letters]
+def _list_spent_letters(letters: Sequence[str]) -> list[str]:
+    """Return the distinct letters of a payment, in the order of :data:`PAYMENT_ICONS`."""
+    return [letter for letter in PAYMENT_ICONS if letter in letters]
 
 
 def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
@@ -107,10 +107,10 @@ def _format_price(view: View, cell: int) -> str:
     return f"{find_price(view, find_reader(view), cell)} {WORM_SIGN}"
 
 
-def _label_housed(value: str, view: View, w: Words) -> str:
+def _label_housed_fish(value: str, view: View, w: Words) -> str:
     """Name a fish, the coral it goes to, and the brood it completes there."""
     name, _, coral = value.partition(VALUE_SEPARATOR)
-    fish, index = parse_housed(coral, view)
+    fish, index = parse_housed_fish(coral, view)
     seat = find_reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)
     card, cost = name_card(w, fish), _format_price(view, parse_cell(name))
@@ -136,7 +136,7 @@ def _label_housed(value: str, view: View, w: Words) -> str:
 def _label_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("no coral needed")
-    fish, index = parse_housed(value, view)
+    fish, index = parse_housed_fish(value, view)
     parent, brood = (
         view.reefs[find_reader(view)].corals[index].parent,
         find_brood_on(view, find_reader(view), fish, index),
@@ -153,7 +153,7 @@ def _label_coral(value: str, view: View, w: Words) -> str:
     )
 
 
-def parse_housed(value: str, view: View) -> tuple[int, int]:
+def parse_housed_fish(value: str, view: View) -> tuple[int, int]:
     """Parse a value such as ``B3#2``; return the card in the cell and the index of the coral."""
     cell, _, number = value.partition("#")
     return view.tableau[parse_cell(cell)], int(number) - 1
@@ -172,14 +172,14 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":
-        return "🚫" if value == "-" else WORM_ICONS[LETTERS.index(value)]
+        return "🚫" if value == "-" else WORM_ICONS[COLOUR_LETTERS.index(value)]
     if field == "coral":
         return CORAL_ICON
     if field == "pay":
         if value == DONE:
             return "✅"
-        spent = _list_spent(value.split("+"))
-        return PAID_ICONS[spent[0]] if spent else None
+        spent = _list_spent_letters(value.split("+"))
+        return PAYMENT_ICONS[spent[0]] if spent else None
     if value.startswith("#"):
         return CORAL_ICON
     return find_card_icon(view.tableau[parse_cell(value)])
@@ -196,7 +196,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     if field == "kind":
         text = w("What do you do?")
     elif field == "colour":
-        if view.stage == CHOOSE:
+        if view.stage == CHOOSE_STAGE:
             text = w("The bank has run out of a rolled colour. Which worm do you take instead?")
         else:
             text = w("Which worm do you take?")
@@ -214,17 +214,17 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
-    elif kind == "take" and not scene.quiz and (left_out := explain_left_out(field, view, w)):
+    elif kind == "take" and not scene.quiz and (left_out := explain_left_out_cards(field, view, w)):
         text = f"{text} {left_out}"
-    return clip(text, MAX_QUESTION)
+    return clip(text, MAX_QUESTION_LENGTH)
 
 
 def _describe_purse(view: View, w: Words) -> str:
     reef = view.reefs[find_reader(view)]
-    pearls = count_pearls(w, reef.pearls)
+    pearls = format_pearls(w, reef.pearls)
     if not any(reef.worms):
         if not reef.pearls:
             return w("You have no worms and no pearls.")
         return w("You have no worms, just {pearls}.", pearls=pearls)
     counts = (*zip(WORM_ICONS, reef.worms, strict=True), (PEARL_ICON, reef.pearls))
-    return w("You have {purse}.", purse=" ".join(f"{icon}{NO_BREAK}{n}" for icon, n in counts if n))
+    return w("You have {purse}.", purse=" ".join(f"{icon}{NO_BREAK_SPACE}{n}" for icon, n in counts if n))

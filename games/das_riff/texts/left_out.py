@@ -6,29 +6,29 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.words import Words
-from games.das_riff.coral import find_fish_homes, has_coral_room, list_homes
+from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
 from games.das_riff.parts import CORAL, MAX_CORALS, get_colour, is_fish, name_cell
 from games.das_riff.river import is_in_reach
-from games.das_riff.texts.advice_take import can_take_after
+from games.das_riff.texts.advice_take import can_take_after_payment
 from games.das_riff.texts.nouns import format_payment, format_price
 from games.das_riff.texts.position import find_price, find_reader, is_open_card
 from games.das_riff.view import View
 
-MAX_NAMED: Final = 2
+MAX_NAMED_CARDS: Final = 2
 """Maximum number of cards to name."""
 
 
-def explain_left_out(field: str, view: View, w: Words) -> str:
+def explain_left_out_cards(field: str, view: View, w: Words) -> str:
     """Name the cards in reach that can't be taken now, with the reasons.
 
     Return an empty string if there are none, or if ``field`` isn't the first question about taking a card.
     """
     cells = list_cards_in_reach(view)
-    possible = [cell for cell in cells if can_take_after((), cell, view)]
+    possible = [cell for cell in cells if can_take_after_payment((), cell, view)]
     left_out = [cell for cell in cells if cell not in possible]
     if not left_out or field != _find_first_field(possible, view):
         return ""
-    named = [_give_reason(cell, view, w) for cell in left_out[:MAX_NAMED]]
+    named = [_give_reason(cell, view, w) for cell in left_out[:MAX_NAMED_CARDS]]
     if more := len(left_out) - len(named):
         named.append(w.plural("{n} more", "{n} more", more))
     return w("Not now: {cards}.", cards=", ".join(named))
@@ -49,7 +49,7 @@ def _find_first_field(possible: Sequence[int], view: View) -> str:
     if len(possible) != 1:
         return "cell"
     card, reef = view.tableau[possible[0]], view.reefs[find_reader(view)]
-    several = is_fish(card) and len(list_homes(card, find_fish_homes(reef.corals, view.broods))) > 1
+    several = is_fish(card) and len(list_home_corals(card, find_fish_homes(reef.corals, view.broods))) > 1
     return "coral" if several else "pay"
 
 
@@ -57,7 +57,7 @@ def _give_reason(cell: int, view: View, w: Words) -> str:
     card, reef = view.tableau[cell], view.reefs[find_reader(view)]
     if card == CORAL and not has_coral_room(reef.corals):
         return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
-    if is_fish(card) and not list_homes(card, find_fish_homes(reef.corals, view.broods)):
+    if is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
         return w("{cell} (no coral for it)", cell=name_cell(cell))
     cost = find_price(view, find_reader(view), cell)
     price = format_payment(w, get_colour(card).letter * cost) if is_fish(card) else format_price(w, cost)

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.das_riff.coral import find_fish_homes, has_coral_room, list_homes
+from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
 from games.das_riff.events import (
     BoughtBoat,
     Bred,
@@ -26,18 +26,18 @@ from games.das_riff.events import (
     TookCard,
     TookWorm,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, is_fish, name_cell
+from games.das_riff.parts import BROODS_TO_WIN, CORAL, MAX_QUIET_TURNS, WATER, Colour, is_fish, name_cell
 from games.das_riff.texts.nouns import (
-    count_purse,
+    list_purse_parts,
     name_brood,
     name_card,
     name_colour,
 )
-from games.das_riff.view import CHOOSE, DOWN, OFFER, View
+from games.das_riff.view import CHOOSE_STAGE, FACE_DOWN_CARD, OFFER_STAGE, View
 
-MAX_NAMED: Final = 3
+MAX_NAMED_CARDS: Final = 3
 """Maximum number of new cards to name. More cards are only counted."""
-QUIET_WARNING: Final = 10
+QUIET_WARNING_TURNS: Final = 10
 """Number of turns before a draw at which the status starts to warn of it."""
 
 
@@ -92,7 +92,7 @@ def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunte
         if scene.reader == event.seat:
             # The reader has just chosen this payment, so the text doesn't mention it.
             return ""
-        purse = count_purse(w, event.worms, event.pearls)
+        purse = list_purse_parts(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, BoughtBoat):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
@@ -159,12 +159,12 @@ def _narrate_new_cards(event: Refilled, w: Words) -> str:
     shown = [
         w("{cell} {card}", cell=name_cell(cell), card=name_card(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)
-        if card != DOWN
+        if card != FACE_DOWN_CARD
     ]
     hidden = len(event.cells) - len(shown)
     if not event.cells:
         return ""
-    if len(shown) > MAX_NAMED:
+    if len(shown) > MAX_NAMED_CARDS:
         return w.plural("{n} new card comes in.", "{n} new cards come in.", len(event.cells))
     if not shown:
         return w.plural("{n} new card comes in, face down.", "{n} new cards come in, face down.", hidden)
@@ -187,12 +187,12 @@ def narrate_result(scene: Scene) -> str:
     if outcome.is_draw:
         return w(
             "A draw: {turns} turns in a row without a brood.",
-            turns=QUIET_TURNS,
+            turns=MAX_QUIET_TURNS,
         )
     return w("{name} wins with {broods} broods!", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
 
 
-def name_offered(view: View, w: Words) -> str:
+def name_offered_worms(view: View, w: Words) -> str:
     """Name the colours of the worms that the other seat is offered (DR-2.3)."""
     first, second = view.dice
     if not (view.bank[first] and view.bank[second]):
@@ -209,7 +209,7 @@ def _can_take(view: View, cell: int) -> bool:
         return has_coral_room(reef.corals)
     if not is_fish(card):
         return card != WATER
-    return bool(list_homes(card, find_fish_homes(reef.corals, view.broods)))
+    return bool(list_home_corals(card, find_fish_homes(reef.corals, view.broods)))
 
 
 def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
@@ -222,7 +222,7 @@ def status(view: View, scene: Scene) -> str:
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return narrate_result(scene)
-    seat = 1 - view.turn if view.stage == OFFER else view.turn
+    seat = 1 - view.turn if view.stage == OFFER_STAGE else view.turn
     if scene.reader in view.to_act:
         return w("Your turn: {task}", task=task(scene.reader, view, scene))
     return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
@@ -231,20 +231,20 @@ def status(view: View, scene: Scene) -> str:
 def task(seat: int, view: View, scene: Scene) -> str:
     """Tell the seat to act what to do: the active seat, or the other seat if it is offered a worm."""
     w = scene.w
-    if view.stage == OFFER and seat != view.turn:
-        return w("take a worm ({colours}) or none.", colours=name_offered(view, w))
-    if view.stage == CHOOSE:
+    if view.stage == OFFER_STAGE and seat != view.turn:
+        return w("take a worm ({colours}) or none.", colours=name_offered_worms(view, w))
+    if view.stage == CHOOSE_STAGE:
         return w.plural(
             "the bank is out of a colour you rolled: choose another worm.",
             "the bank is out of the colours you rolled: choose {n} other worms.",
             view.missing,
         )
-    if view.stage == OFFER:
+    if view.stage == OFFER_STAGE:
         other = scene.names[1 - seat]
         text = w(
             "take cards, breed fish, then end your turn. {other} may still take a worm ({colours}).",
             other=other,
-            colours=name_offered(view, w),
+            colours=name_offered_worms(view, w),
         )
     elif view.flipped is not None and _can_take(view, view.flipped):
         text = w(
@@ -258,8 +258,8 @@ def task(seat: int, view: View, scene: Scene) -> str:
 
 
 def _warn_of_draw(view: View, w: Words) -> str:
-    left = QUIET_TURNS - view.quiet_turns + 1
-    if left > QUIET_WARNING:
+    left = MAX_QUIET_TURNS - view.quiet_turns + 1
+    if left > QUIET_WARNING_TURNS:
         return ""
     return " " + w.plural(
         "A draw in {n} turn unless somebody breeds!", "A draw in {n} turns unless somebody breeds!", left
@@ -268,14 +268,14 @@ def _warn_of_draw(view: View, w: Words) -> str:
 
 def _describe_turn(view: View, seat: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[seat]
-    if view.stage == OFFER:
+    if view.stage == OFFER_STAGE:
         return w(
             "{turn}'s turn; {name} may take a worm first ({colours}).",
             turn=scene.names[1 - seat],
             name=name,
-            colours=name_offered(view, w),
+            colours=name_offered_worms(view, w),
         )
-    if view.stage == CHOOSE:
+    if view.stage == CHOOSE_STAGE:
         return w.plural(
             "The bank is out of a rolled colour. Waiting for {name} to choose another worm.",
             "The bank is out of the rolled colours. Waiting for {name} to choose {n} other worms.",

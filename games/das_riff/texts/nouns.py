@@ -12,13 +12,13 @@ from typing import Final
 
 from games.core.words import N_, Msg, Words
 from games.das_riff.parts import (
+    COLOUR_LETTERS,
     COLOURS,
-    LETTERS,
     PEARL_LETTER,
     Brood,
     Colour,
 )
-from games.das_riff.view import DOWN, GAP
+from games.das_riff.view import FACE_DOWN_CARD, GAP
 
 _COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
 COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
@@ -49,7 +49,7 @@ def name_colour(w: Words, colour: int) -> str:
 
 def name_card(w: Words, card: int) -> str:
     """Return the name of a cell's contents: a card, a face-down card or a gap."""
-    if card == DOWN:
+    if card == FACE_DOWN_CARD:
         return w("face down")
     if card == GAP:
         return w("gap")
@@ -61,7 +61,7 @@ def name_brood(w: Words, brood: Brood) -> str:
     return w("{first}-{second}", first=name_colour(w, brood[0]), second=name_colour(w, brood[1]))
 
 
-def count_worms(w: Words, colour: Colour, n: int) -> str:
+def format_worms(w: Words, colour: Colour, n: int) -> str:
     """Return a number of worms of one colour as text, such as ``2 red``."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
@@ -81,28 +81,28 @@ def format_price(w: Words, n: int) -> str:
     return w.plural("{n} worm", "{n} worms", n)
 
 
-def count_pearls(w: Words, n: int) -> str:
+def format_pearls(w: Words, n: int) -> str:
     """Return a number of pearls as text, such as ``2 pearls``."""
     return w.plural("{n} pearl", "{n} pearls", n)
 
 
-def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
+def list_purse_parts(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
     """Return a text such as ``2 red`` for each colour of worms, and one for the pearls, without zeros."""
-    parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
-    return [*parts, count_pearls(w, pearls)] if pearls else parts
+    parts = [format_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
+    return [*parts, format_pearls(w, pearls)] if pearls else parts
 
 
-def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
+def list_payment_parts(w: Words, letters: Iterable[str]) -> list[str]:
     """Return the worms and pearls of a payment as texts such as ``2 red``."""
     counts = Counter(letters)
-    return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
+    return list_purse_parts(w, [counts[letter] for letter in COLOUR_LETTERS], counts[PEARL_LETTER])
 
 
 def format_payment(w: Words, letters: Iterable[str]) -> str:
     """Return a payment as text, such as ``2 red, 1 pearl``."""
-    return ", ".join(count_payment(w, letters)) or w("nothing")
+    return ", ".join(list_payment_parts(w, letters)) or w("nothing")
 
 
-def count_dots(w: Words, n: int) -> str:
+def format_dots(w: Words, n: int) -> str:
     """Return how many fish of a kind are in the deck, as text."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

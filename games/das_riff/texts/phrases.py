@@ -7,10 +7,10 @@ from typing import Final
 from games.core.words import Words, clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
-from games.das_riff.parts import LETTERS, name_cell, parse_cell
+from games.das_riff.parts import COLOUR_LETTERS, name_cell, parse_cell
 from games.das_riff.texts.nouns import (
-    count_pearls,
     format_payment,
+    format_pearls,
     format_price,
     name_brood,
     name_card,
@@ -19,12 +19,12 @@ from games.das_riff.texts.nouns import (
 from games.das_riff.texts.position import find_brood_on, find_reader
 from games.das_riff.view import View
 
-MAX_PHRASE: Final = 90
+MAX_PHRASE_LENGTH: Final = 90
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
-    return clip(_describe_action(action, view, scene), MAX_PHRASE)
+    return clip(_describe_action(action, view, scene), MAX_PHRASE_LENGTH)
 
 
 def _describe_action(action: Action, view: View, scene: Scene) -> str:
@@ -32,7 +32,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
     if isinstance(action, Worm):
         if action.colour == "-":
             return w("Take no worm")
-        return w("Take a worm: {colour}", colour=name_colour(w, LETTERS.index(action.colour)))
+        return w("Take a worm: {colour}", colour=name_colour(w, COLOUR_LETTERS.index(action.colour)))
     if isinstance(action, Take):
         cell, card = name_cell(action.cell), name_card(w, view.tableau[action.cell])
         paid = format_payment(w, action.pay)
@@ -44,7 +44,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
         values["brood"] = name_brood(w, brood)
         whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
-        if len(whole) <= MAX_PHRASE:
+        if len(whole) <= MAX_PHRASE_LENGTH:
             return whole
         del values["card"]
         return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
@@ -89,9 +89,9 @@ def _describe_end(view: View, w: Words) -> str:
         return w(
             "End the turn, keeping {worms} and {pearls}",
             worms=format_price(w, worms),
-            pearls=count_pearls(w, pearls),
+            pearls=format_pearls(w, pearls),
         )
     if not worms and not pearls:
         return w("End the turn with no worms or pearls left")
-    kept = format_price(w, worms) if worms else count_pearls(w, pearls)
+    kept = format_price(w, worms) if worms else format_pearls(w, pearls)
     return w("End the turn, keeping {kept}", kept=kept)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
+from games.das_riff.coral import find_brood, find_first_empty_coral, list_lone_parents
 from games.das_riff.parts import COLUMNS, ROWS, WATER, Brood, Card, get_colour, is_fish
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import is_face_up, is_in_reach
-from games.das_riff.view import DOWN, View
+from games.das_riff.view import FACE_DOWN_CARD, View
 
 
 def find_reader(view: View) -> int:
@@ -20,7 +20,7 @@ def find_price(view: View, seat: int, cell: int) -> int:
     """Return the price for ``seat`` to take the card in a cell or, if it is face down, to turn it up (DR-3.2,
     DR-3.3).
     """
-    if view.flipped == cell or view.tableau[cell] == DOWN:
+    if view.flipped == cell or view.tableau[cell] == FACE_DOWN_CARD:
         return 1
     return find_row_price(seat, cell // COLUMNS)
 
@@ -89,7 +89,7 @@ def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
 
 def has_home(view: View, seat: int, card: Card) -> bool:
     """Return whether a seat has a coral that could house this fish (DR-3.6)."""
-    return find_first_empty(view.reefs[seat].corals) is not None or bool(list_broods(view, seat, card))
+    return find_first_empty_coral(view.reefs[seat].corals) is not None or bool(list_broods(view, seat, card))
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:

@@ -27,11 +27,11 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 ACTION_EVENTS: Final = (TookCard, Flipped, BoughtBoat, Hunted, Bred)
 """Kinds of events that a recap narrates as actions."""
-FIRST_TURN: Final = 2
+FIRST_TURN_GROUPS: Final = 2
 """Number of groups of events in the first turn: one for the deal, one for the turn itself."""
-MAX_PARTS: Final = 5
+MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
-MAX_NAMED: Final = 3
+MAX_NAMED_CARDS: Final = 3
 """Maximum number of cards to name, the newest ones.
 
 If only one card would be left out, it is named as well, because the text that one is left out would be as
@@ -49,7 +49,9 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
             turns.append([])
         turns[-1].append(event)
     # After the first turn, the recap no longer says who began.
-    first = [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN else []
+    first = (
+        [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN_GROUPS else []
+    )
     began = " ".join(tell(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
@@ -78,8 +80,8 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
 def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn, in order; empty if it has done nothing yet.
 
-    If there would be more than :data:`MAX_PARTS` parts, actions of the same kind are grouped to keep the line
-    short.
+    If there would be more than :data:`MAX_ACTION_PARTS` parts, actions of the same kind are grouped to
+    keep the line short.
 
     :param brief: whether to leave out the cells, because the turn is over and they contain other cards now.
     """
@@ -91,23 +93,23 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     ]
     if actions:
         parts = [list(alike) for _, alike in groupby(actions, type)]
-        if len(parts) > MAX_PARTS:
+        if len(parts) > MAX_ACTION_PARTS:
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_alike(part, w, brief=brief) for part in parts)
+        told = " · ".join(_narrate_equal_events(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
-def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
     taken = [event for event in events if isinstance(event, TookCard)]
     flipped = [event for event in events if isinstance(event, Flipped)]
     boats = [event.boats for event in events if isinstance(event, BoughtBoat)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, Hunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, Bred)]
-    name_cards = _count_cards if brief else _name_cards
+    name_cards = _name_counted_cards if brief else _name_cards
     if taken:
         return w("takes {cards}", cards=name_cards(taken, w))
     if flipped:
@@ -119,7 +121,7 @@ def _narrate_alike(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     return w("**breeds {broods}!**", broods=w.listed(bred))
 
 
-def _count_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
+def _name_counted_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
     """Name cards without their cells, with a number for equal cards."""
     counts = Counter(event.card for event in events)
     named = [
@@ -138,11 +140,11 @@ def _name_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
         w("{cells} ({card})", cells=", ".join(where), card=name_card(w, card))
         for card, where in cells.items()
     ]
-    if len(named) <= MAX_NAMED + 1:
+    if len(named) <= MAX_NAMED_CARDS + 1:
         return ", ".join(named)
     return w.plural(
         "{n} card, among them {cards}",
         "{n} cards, among them {cards}",
         len(events),
-        cards=", ".join(named[-MAX_NAMED:]),
+        cards=", ".join(named[-MAX_NAMED_CARDS:]),
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from games.core.texts import RulesPage
 from games.core.words import Words
 from games.das_riff.parts import (
-    BOATS,
+    BOAT_COUNT,
     BROODS,
     COLOURS,
     CORAL,
     DECKS,
     PEARL,
-    REEF_CARDS,
+    REEF_CARD_COUNT,
     SHARK,
     WATER,
     WORMS_PER_COLOUR,
@@ -67,9 +67,9 @@ def make_numbers_page(w: Words) -> RulesPage:
         w(
             "**Printed** in the rules we could read: {cards} reef cards, {broods} broods, {boats} "
             "boats, {worms} worms, two dice, and the names of five of the six colours.",
-            cards=REEF_CARDS,
+            cards=REEF_CARD_COUNT,
             broods=len(BROODS),
-            boats=BOATS,
+            boats=BOAT_COUNT,
             worms=WORMS_PER_COLOUR * len(COLOURS),
         ),
         w(

@@ -6,22 +6,22 @@ from games.core.texts import RulesPage
 from games.core.words import Words, cite, cite_ruling
 from games.das_riff.events import Event, Flowed
 from games.das_riff.parts import (
+    BOAT_COUNT,
     BOAT_PRICE,
-    BOATS,
     BROODS_TO_WIN,
     MAX_BOATS,
     MAX_CORALS,
-    OPEN_BROODS,
-    QUIET_TURNS,
-    RESHUFFLE_DECK,
-    RESHUFFLE_DISCARD,
+    MAX_QUIET_TURNS,
+    OPEN_BROOD_COUNT,
+    RESHUFFLE_DECK_SIZE,
+    RESHUFFLE_DISCARD_SIZE,
     WORMS_PER_COLOUR,
 )
-from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, PRICES
+from games.das_riff.river import CELL_COUNT, FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, ROW_PRICES
 from games.das_riff.texts.reference_pages import make_notation_page, make_numbers_page
 
-_OWN, _FAR = PRICES[0][0], PRICES[0][-1]
-_MIDDLE_PRICE = PRICES[0][MIDDLE_ROWS[0]]
+_OWN_ROW_PRICE, _FAR_ROW_PRICE = ROW_PRICES[0][0], ROW_PRICES[0][-1]
+_MIDDLE_ROW_PRICE = ROW_PRICES[0][MIDDLE_ROWS[0]]
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -64,7 +64,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             "where new cards come in. Row A belongs to the first seat, row D to the second. The outer "
             "rows lie face up; nobody knows the cards in the two middle rows until somebody turns them "
             "up.",
-            cards=CELLS,
+            cards=CELL_COUNT,
         )
         + _cite(w, "1.1", "1.2"),
         w(
@@ -78,7 +78,7 @@ def _make_goal_page(w: Words) -> RulesPage:
         + _cite(w, "1.4", "3.1"),
         w(
             "**Broods**: {open} always lie open. Each names two colours, and either of you can complete it.",
-            open=OPEN_BROODS,
+            open=OPEN_BROOD_COUNT,
         )
         + _cite(w, "1.3"),
         w("Chance decides who starts.") + _cite_ruling(w, "1.5"),
@@ -120,9 +120,9 @@ def _make_take_page(w: Words) -> RulesPage:
         w(
             "**Price in worms.** A card in your own row: {own}. A face-up card in the middle rows: "
             "{middle}. A card in the far row: {far}.",
-            own=_OWN,
-            middle=_MIDDLE_PRICE,
-            far=_FAR,
+            own=_OWN_ROW_PRICE,
+            middle=_MIDDLE_ROW_PRICE,
+            far=_FAR_ROW_PRICE,
         )
         + _cite(w, "3.2"),
         w(
@@ -141,7 +141,7 @@ def _make_take_page(w: Words) -> RulesPage:
             "If you take it with your very next action, it costs {more} more. After any other action it "
             "stays there and costs {middle} like its neighbours.",
             more=FLIPPED_PRICE,
-            middle=_MIDDLE_PRICE,
+            middle=_MIDDLE_ROW_PRICE,
         )
         + _cite_ruling(w, "3.3"),
         w("**Open water** can't be taken.") + _cite_ruling(w, "3.11"),
@@ -202,9 +202,9 @@ def _make_helpers_page(w: Words) -> RulesPage:
             "**A boat** costs {price} worms or pearls, in any colours, and opens the next column for you. "
             "There are {boats} boats, so one of you can have {most} and the other {rest}.",
             price=BOAT_PRICE,
-            boats=BOATS,
+            boats=BOAT_COUNT,
             most=MAX_BOATS,
-            rest=BOATS - MAX_BOATS,
+            rest=BOAT_COUNT - MAX_BOATS,
         )
         + _cite(w, "3.10"),
     )
@@ -221,8 +221,8 @@ def _make_end_page(w: Words) -> RulesPage:
         w(
             "- If {discarded} or more cards are discarded, they're shuffled into the draw pile. (A "
             "table can choose: when the draw pile has fewer than {left} cards.)",
-            discarded=RESHUFFLE_DISCARD,
-            left=RESHUFFLE_DECK,
+            discarded=RESHUFFLE_DISCARD_SIZE,
+            left=RESHUFFLE_DECK_SIZE,
         )
         + _cite(w, "5.1"),
         w("- When the draw pile can't fill the rows, the discard pile is shuffled in as well.")
@@ -246,7 +246,7 @@ def _make_end_page(w: Words) -> RulesPage:
         w(
             "If there are {turns} turns in a row without a brood, counting both players' turns, the "
             "match is a draw.",
-            turns=QUIET_TURNS,
+            turns=MAX_QUIET_TURNS,
         )
         + _cite_ruling(w, "6.2"),
     )

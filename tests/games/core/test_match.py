@@ -25,7 +25,7 @@ from games.das_riff.events import Event
 from games.das_riff.rules import DasRiffRules
 from games.das_riff.state import State
 from games.das_riff.view import View
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 
 KEY = b"match tests"
 RiffMatch = MatchOf[State, Action, Event, View]
@@ -55,7 +55,7 @@ def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: d
 
 
 def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
-    match = begin_at_position(me=reef("r"), a="co")
+    match = begin_at_position(me=make_reef("r"), a="co")
     over = match.resign(1)
     with pytest.raises(MatchOver):
         over.act(0, "nonsense", seq=99)
@@ -71,7 +71,7 @@ def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
         match.act(0, "take:A2:r")
     assert refused.value.clause == "DR-3.1"
     assert str(refused.value) == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
-    assert match == begin_at_position(me=reef("r"), a="co")
+    assert match == begin_at_position(me=make_reef("r"), a="co")
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 
 
@@ -86,7 +86,7 @@ def test_a_token_that_is_too_long_is_refused_unread() -> None:
 
 def test_a_refusal_can_be_printed_with_nested_messages() -> None:
     with pytest.raises(IllegalAction, match="This costs 1 red worm; you have none, and no pearl"):
-        begin_at_position(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
+        begin_at_position(me=make_reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
 
 
 def test_the_same_rows_make_the_same_match() -> None:
@@ -102,7 +102,7 @@ def test_the_same_rows_make_the_same_match() -> None:
 
 
 def test_undo_restores_the_position_and_appends_a_row() -> None:
-    match = begin_at_position(me=reef("rr"), a="co")
+    match = begin_at_position(me=make_reef("rr"), a="co")
     after = match.act(0, "take:A1:r")
     assert after.find_undo_ply(0) == 0
     back = after.undo(0, 0)
@@ -115,13 +115,13 @@ def test_undo_restores_the_position_and_appends_a_row() -> None:
 
 @pytest.mark.parametrize("move", ["flip:B1:r", "end"])
 def test_steps_that_reveal_or_draw_cards_are_sealed(move: str) -> None:
-    match = begin_at_position(me=reef("r"), b="?co").act(0, move)
+    match = begin_at_position(me=make_reef("r"), b="?co").act(0, move)
     with pytest.raises(NothingToUndo, match="You can't take that back"):
         match.find_undo_ply(0)
 
 
 def test_a_seat_without_steps_of_its_own_has_nothing_to_undo() -> None:
-    match = begin_at_position(me=reef("r"), a="co")
+    match = begin_at_position(me=make_reef("r"), a="co")
     with pytest.raises(NothingToUndo):
         match.find_undo_ply(0)
     with pytest.raises(NothingToUndo):
@@ -150,13 +150,15 @@ def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
             rng.below(6)
             return super().apply(state, seat, action, rng)
 
-    match = replace(begin_at_position(me=reef("r"), a="co"), rules=DiceRollingRules()).act(0, "take:A1:r")
+    match = replace(begin_at_position(me=make_reef("r"), a="co"), rules=DiceRollingRules()).act(
+        0, "take:A1:r"
+    )
     assert (match.to_act, match.turn) == ((0,), 0)
     assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
 
 
 def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
-    match = begin_at_position(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
+    match = begin_at_position(me=make_reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
     assert match.find_agreed_undo_ply(0) == 1
     back = match.undo(0, match.find_agreed_undo_ply(0))
     assert (back.ply, back.rated) == (1, False)
@@ -164,23 +166,23 @@ def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
 
 
 def test_undoing_the_reveal_of_a_card_makes_the_match_unrated() -> None:
-    match = begin_at_position(me=reef("r"), b="?co").act(0, "flip:B1:r")
+    match = begin_at_position(me=make_reef("r"), b="?co").act(0, "flip:B1:r")
     assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
     assert not match.undo(0, match.find_agreed_undo_ply(0)).rated
 
 
 def test_a_match_with_an_undo_past_chance_stays_unrated() -> None:
-    match = begin_at_position(me=reef("r"), a="co").act(0, "end")
+    match = begin_at_position(me=make_reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")
     free = back.undo(0, back.find_undo_ply(0))
     assert (free.ply, free.rated) == (0, False)
     assert not free.act(0, "end").rated
-    assert not begin_at_position(me=reef("r"), a="co").replay(free.rows).rated
+    assert not begin_at_position(me=make_reef("r"), a="co").replay(free.rows).rated
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
 def test_an_undo_can_go_back_only_to_an_earlier_point(ply: int) -> None:
-    match = begin_at_position(me=reef("r"), a="co").act(0, "take:A1:r")
+    match = begin_at_position(me=make_reef("r"), a="co").act(0, "take:A1:r")
     with pytest.raises(IllegalAction):
         match.undo(0, ply)
 

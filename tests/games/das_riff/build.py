@@ -7,7 +7,7 @@ from typing import Any
 from games.core.rng import Chance
 from games.das_riff import laid
 from games.das_riff.events import Event
-from games.das_riff.laid import brood, card, cards, coral, parse_worms, reef
+from games.das_riff.laid import make_reef, parse_brood, parse_card, parse_cards, parse_coral, parse_worms
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
@@ -16,24 +16,24 @@ from tests.games.clauses import find_refusal
 KEY = b"das riff clause tests"
 __all__ = [
     "KEY",
-    "brood",
-    "card",
-    "cards",
-    "coral",
     "find_actor",
     "list_tokens",
     "make_position",
+    "make_reef",
+    "parse_brood",
+    "parse_card",
+    "parse_cards",
+    "parse_coral",
     "parse_worms",
     "play_moves",
     "read_refusal",
-    "reef",
     "take_step",
 ]
 
 
 def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
     """Return a position that may have fewer cards than the deck. Cells that aren't given contain water."""
-    return laid.position(*reefs, draw=draw, whole=False, **said)
+    return laid.make_position(*reefs, draw=draw, whole=False, **said)
 
 
 def find_actor(state: State) -> int:

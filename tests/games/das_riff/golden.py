@@ -8,9 +8,9 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from games.das_riff import GAME, events
 from games.das_riff.actions import Action, Take
 from games.das_riff.parts import (
+    COLOUR_LETTERS,
     COLUMNS,
     CORAL,
-    LETTERS,
     Brood,
     get_colour,
     get_sex,
@@ -18,7 +18,7 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.state import State
-from games.das_riff.view import DOWN, GAP, View
+from games.das_riff.view import FACE_DOWN_CARD, GAP, View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
@@ -29,7 +29,7 @@ def write_card(kind: int) -> str:
 
 
 def write_brood(pair: Brood) -> str:
-    return "".join(LETTERS[colour] for colour in pair)
+    return "".join(COLOUR_LETTERS[colour] for colour in pair)
 
 
 def write_cells(places: Iterable[int]) -> str:
@@ -48,7 +48,7 @@ def write_event(event: events.Event) -> str:
         case events.Declined(seat):
             return f"{seat} +-"
         case events.Paid(seat, worms, pearls):
-            spent = "".join(letter * count for letter, count in zip(LETTERS, worms, strict=True))
+            spent = "".join(letter * count for letter, count in zip(COLOUR_LETTERS, worms, strict=True))
             return f"{seat} -{spent}{'*' * pearls}"
         case events.Flipped(_, cell, kind):
             return f"flip {name_cell(cell)}={write_card(kind)}"
@@ -77,7 +77,7 @@ def write_event(event: events.Event) -> str:
 
 def format_position(state: State) -> list[str]:
     """Return a line with the rows of the public tableau."""
-    symbols = {DOWN: "?", GAP: "."}
+    symbols = {FACE_DOWN_CARD: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
     shown = (" ".join(symbols.get(cell) or write_card(cell) for cell in row) for row in rows)

@@ -24,19 +24,29 @@ from games.das_riff.events import (
     TookWorm,
 )
 from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, make_fish
-from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
+from games.das_riff.view import (
+    ACT_STAGE,
+    CHOOSE_STAGE,
+    FACE_DOWN_CARD,
+    GAP,
+    OFFER_STAGE,
+    OVER_STAGE,
+    Coral,
+    Reef,
+    View,
+)
 
 R, Y, B, G, P, W = Colour
 M, F = 0, 1
 
 OPENING = View(
     viewer=None,
-    stage=ACT,
+    stage=ACT_STAGE,
     turn=0,
     to_act=(0,),
     tableau=(
         *(make_fish(R, M), WATER, CORAL, make_fish(B, F), WATER, PEARL, make_fish(W, M), WATER),
-        *(DOWN,) * 16,
+        *(FACE_DOWN_CARD,) * 16,
         *(CORAL, make_fish(Y, F), WATER, make_fish(G, M), SHARK, WATER, make_fish(P, F), CORAL),
     ),
     draw_pile=28,
@@ -62,8 +72,26 @@ MIDDLE = replace(
     to_act=(1,),
     tableau=(
         *(WATER, make_fish(Y, M), CORAL, GAP, make_fish(W, F), WATER, PEARL, make_fish(P, M)),
-        *(make_fish(G, F), DOWN, DOWN, WATER, DOWN, DOWN, DOWN, DOWN),
-        *(DOWN, DOWN, make_fish(P, F), DOWN, GAP, DOWN, DOWN, DOWN),
+        *(
+            make_fish(G, F),
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+            WATER,
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+        ),
+        *(
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+            make_fish(P, F),
+            FACE_DOWN_CARD,
+            GAP,
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+            FACE_DOWN_CARD,
+        ),
         *(make_fish(B, M), WATER, make_fish(W, M), CORAL, WATER, make_fish(R, F), SHARK, GAP),
     ),
     draw_pile=11,
@@ -136,19 +164,19 @@ FULLEST_EVENTS: tuple[Event, ...] = (
     Hunted(0, make_fish(Y, M), None, 4),
 )
 
-OFFERED = replace(MIDDLE, stage=OFFER, turn=1, to_act=(0, 1), flipped=None)
+OFFERED = replace(MIDDLE, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
 OFFERED_EVENTS: tuple[Event, ...] = (
-    Refilled((3, 20, 31), (SHARK, DOWN, CORAL)),
+    Refilled((3, 20, 31), (SHARK, FACE_DOWN_CARD, CORAL)),
     Rolled(1, (Y, W), (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),
 )
-CHOOSING = replace(MIDDLE, stage=CHOOSE, flipped=None)
+CHOOSING = replace(MIDDLE, stage=CHOOSE_STAGE, flipped=None)
 CHOOSING_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W), ()), Declined(0))
 
 END = replace(
     FULLEST,
-    stage=OVER,
+    stage=OVER_STAGE,
     turn=None,
     to_act=(),
     reefs=(

@@ -10,135 +10,155 @@ from games.core.words import words
 from games.das_riff import texts
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.view import OFFER
-from tests.games.das_riff.build import find_actor, make_position, reef
+from games.das_riff.view import OFFER_STAGE
+from tests.games.das_riff.build import find_actor, make_position, make_reef
 
 NEARLY = "br! yy! gw! pp! bf"
-PAIRED = make_position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
+PAIRED = make_position(make_reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
 
 CASES = [
-    (make_position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
+    (make_position(make_reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
     (PAIRED, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
-    (make_position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "With D1, blue female", "DR-3.7"),
-    (make_position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
     (
-        make_position(reef("r", corals="."), a="rm", broods="yy"),
+        make_position(make_reef("r", corals="."), a="rm", d="bf"),
+        "take:A1:r>1",
+        "With D1, blue female",
+        "DR-3.7",
+    ),
+    (make_position(make_reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
+    (
+        make_position(make_reef("r", corals="."), a="rm", broods="yy"),
         "take:A1:r>1",
         "It waits in coral 1 for a brood",
         "DR-3.6",
     ),
-    (make_position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
     (
-        make_position(reef("g"), a="co"),
+        make_position(make_reef("rg", boats=2), a="co rm"),
+        "take:A1:g",
+        "A2, red male, could move in",
+        "DR-3.6",
+    ),
+    (
+        make_position(make_reef("g"), a="co"),
         "take:A1:g",
         "You get an empty coral: without one",
         "DR-3.6",
     ),
-    (make_position(reef("g", corals=". ."), a="co"), "take:A1:g", "You need 5 corals to win", "DR-3.5"),
+    (make_position(make_reef("g", corals=". ."), a="co"), "take:A1:g", "You need 5 corals to win", "DR-3.5"),
     (
-        make_position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
+        make_position(make_reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
         "take:A1:g",
         "one worm of any colour",
         "DR-3.8",
     ),
     (
-        make_position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
+        make_position(make_reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
         "take:A1:g",
         "just what you need for B2: red male",
         "DR-3.4",
     ),
     (
-        make_position(reef("g"), reef(corals="bf"), a="sh", d="rm"),
+        make_position(make_reef("g"), make_reef(corals="bf"), a="sh", d="rm"),
         "take:A1:g",
         "D1, red male, which would complete red-blue for Ben",
         "DR-3.9",
     ),
-    (make_position(reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
-    (make_position(reef("g")), "flip:B1:g", "It shows the card to both of you, but", "DR-3.3"),
-    (make_position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
+    (make_position(make_reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
+    (make_position(make_reef("g")), "flip:B1:g", "It shows the card to both of you, but", "DR-3.3"),
+    (make_position(make_reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
     (
-        make_position(reef("gg", corals="bf"), broods="br"),
+        make_position(make_reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
         "the red male you need for red-blue",
         "DR-3.3",
     ),
     (
-        make_position(reef(sharks=1), reef(corals="bf"), d="rm"),
+        make_position(make_reef(sharks=1), make_reef(corals="bf"), d="rm"),
         "shark:D1",
         "complete red-blue for Ben",
         "DR-3.9",
     ),
     (
-        make_position(reef(sharks=1), a="co wa wa sh pe sh co pe"),
+        make_position(make_reef(sharks=1), a="co wa wa sh pe sh co pe"),
         "shark:A1",
         "2 cards of open water",
         "DR-4.2",
     ),
     (
-        make_position(reef(sharks=1), a="co wa wa wa wa wa wa pe", d="co sh"),
+        make_position(make_reef(sharks=1), a="co wa wa wa wa wa wa pe", d="co sh"),
         "shark:D1",
         "D2, shark, comes",
         "DR-4.1",
     ),
     (
-        make_position(reef(sharks=1, corals="rm"), broods="yy"),
+        make_position(make_reef(sharks=1, corals="rm"), broods="yy"),
         "shark:#1",
         "It frees coral 1: no open brood",
         "DR-3.9",
     ),
     (
-        make_position(reef("ggg", corals="bf"), a="wa rm"),
+        make_position(make_reef("ggg", corals="bf"), a="wa rm"),
         "boat:ggg",
         "In a later turn you can reach A2, red male, to complete",
         "DR-3.1",
     ),
     (
-        make_position(reef("gggr", corals="bf"), a="wa rm"),
+        make_position(make_reef("gggr", corals="bf"), a="wa rm"),
         "boat:ggg",
         "A2, red male, which would complete",
         "DR-3.1",
     ),
     (
-        make_position(reef("ggg"), a="wa pe"),
+        make_position(make_reef("ggg"), a="wa pe"),
         "boat:ggg",
         "In later turns you can also take from column 2",
         "DR-3.1",
     ),
-    (make_position(reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
-    (make_position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
-    (make_position(reef("gggr"), a="wa rm"), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (make_position(make_reef("gggr"), a="wa pe"), "boat:ggg", "can take A2 · pearl this turn", "DR-3.1"),
+    (make_position(make_reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for cards that come there later", "DR-3.1"),
     (
-        make_position(reef("gggr", corals="."), a="wa rm"),
+        make_position(make_reef("gggr", corals="."), a="wa rm"),
         "boat:ggg",
         "can take A2 · red male this turn",
         "DR-3.1",
     ),
     (
-        make_position(reef("gggr", corals="."), a="wa rm", broods="yy"),
+        make_position(make_reef("gggr", corals="."), a="wa rm", broods="yy"),
         "boat:ggg",
         "for cards that come there later",
         "DR-3.1",
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
     (make_position(), "end", "The dice of your next turn bring worms;", "DR-2.1"),
-    (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
+    (make_position(make_reef("gg")), "end", "your next turn bring more", "DR-2.1"),
     (
-        make_position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
+        make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE),
         "worm:r",
         "enough for D1: red male.",
         "DR-3.4",
     ),
     (
-        make_position(reef(), reef(corals="bf"), d="rm", stage=OFFER),
+        make_position(make_reef(), make_reef(corals="bf"), d="rm", stage=OFFER_STAGE),
         "worm:r",
         "which would complete red-blue",
         "DR-3.7",
     ),
-    (make_position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
-    (make_position(stage=OFFER), "worm:r", "1 brood needs", "DR-3.4"),
-    (make_position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
-    (make_position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
-    (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "plenty of worms", "DR-2.3"),
+    (
+        make_position(make_reef(), make_reef(corals="bf"), stage=OFFER_STAGE),
+        "worm:r",
+        "with your blue female",
+        "DR-3.4",
+    ),
+    (make_position(stage=OFFER_STAGE), "worm:r", "1 brood needs", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE), "worm:-", "A worm is free", "DR-2.3"),
+    (
+        make_position(make_reef(), make_reef("rrryyybbb"), stage=OFFER_STAGE),
+        "worm:-",
+        "plenty of worms",
+        "DR-2.3",
+    ),
 ]
 
 VAGUE_PHRASES = (
@@ -168,11 +188,11 @@ def test_advice_gives_the_expected_reason_and_clause(
 
 @pytest.mark.parametrize(("worms", "row", "corals"), [("gggr", "wa pe", ""), ("gggr", "wa rm", "bf")])
 def test_a_boat_is_planned_with_a_card_only_if_both_can_be_paid(worms: str, row: str, corals: str) -> None:
-    state = make_position(reef(worms, corals=corals), a=row)
+    state = make_position(make_reef(worms, corals=corals), a=row)
     seat, boat = find_actor(state), RULES.read("boat:ggg")
     advice = texts.advise(boat, RULES.view(state, seat), SceneOf(("Anna", "Ben"), words()))
     after, _ = RULES.apply(state, seat, boat, Chance(bytes(32), 1))
     assert any(action.token.startswith(advice.then) for action in RULES.legal_actions(after, seat))
     assert advice.then == "take:A2:" and "later" in advice.otherwise
-    poor = make_position(reef("ggg", corals=corals), a=row)
+    poor = make_position(make_reef("ggg", corals=corals), a=row)
     assert not texts.advise(boat, RULES.view(poor, seat), SceneOf(("Anna", "Ben"), words())).then

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from games.das_riff.changes import compare_views
 from games.das_riff.parts import COLUMNS, CORAL, PEARL, SHARK, WATER
-from games.das_riff.view import DOWN, GAP, Coral, View
+from games.das_riff.view import FACE_DOWN_CARD, GAP, Coral, View
 from tests.games.das_riff.positions import MIDDLE
 
-ROW = (WATER, PEARL, CORAL, SHARK, DOWN, DOWN, PEARL, CORAL)
+ROW = (WATER, PEARL, CORAL, SHARK, FACE_DOWN_CARD, FACE_DOWN_CARD, PEARL, CORAL)
 
 
 def set_row(view: View, *cards: int) -> View:

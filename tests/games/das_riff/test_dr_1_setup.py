@@ -6,8 +6,8 @@ from games.core.rng import Chance
 from games.das_riff.events import Rolled, Started, TookWorm
 from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER
 from games.das_riff.rules import RULES
-from games.das_riff.state import FACE_DOWN, State
-from games.das_riff.view import DOWN
+from games.das_riff.state import FACE_DOWN_OFFSET, State
+from games.das_riff.view import FACE_DOWN_CARD
 
 
 def deal_match(seed: int = 0, deck: str = "a") -> State:
@@ -23,16 +23,16 @@ def test_dr_1_1_allows_everybody_to_see_the_outer_rows() -> None:
 
 def test_dr_1_1_forbids_anybody_to_see_the_middle_rows() -> None:
     state = deal_match()
-    assert all(card >= FACE_DOWN for card in state.river.tableau[8:24])
+    assert all(card >= FACE_DOWN_OFFSET for card in state.river.tableau[8:24])
     for viewer in (None, 0, 1):
-        assert RULES.view(state, viewer).tableau[8:24] == (DOWN,) * 16
+        assert RULES.view(state, viewer).tableau[8:24] == (FACE_DOWN_CARD,) * 16
 
 
 @pytest.mark.parametrize("deck", ["a", "b"])
 def test_dr_1_2_allows_28_cards_in_the_draw_pile(deck: str) -> None:
     state = deal_match(deck=deck)
     assert len(state.river.draw_pile) == 28 == RULES.view(state, 0).draw_pile
-    dealt = Counter((*(card % FACE_DOWN for card in state.river.tableau), *state.river.draw_pile))
+    dealt = Counter((*(card % FACE_DOWN_OFFSET for card in state.river.tableau), *state.river.draw_pile))
     assert tuple(dealt[card] for card in range(16)) == DECKS[deck]
 
 

@@ -4,16 +4,16 @@ from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.view import ACT, CHOOSE, OFFER
+from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, OFFER_STAGE
 from games.das_riff.worms import collect_worms
 from tests.games.clauses import select_events
 from tests.games.das_riff.build import (
     list_tokens,
     make_position,
+    make_reef,
     parse_worms,
     play_moves,
     read_refusal,
-    reef,
     take_step,
 )
 
@@ -51,7 +51,7 @@ def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
     state, _ = _begin_turn(make_position(dice="rb", bank="byy"))
     assert state.reefs[0].worms == parse_worms("b")
-    assert state.turn.stage == CHOOSE
+    assert state.turn.stage == CHOOSE_STAGE
     assert RULES.to_act(state) == (0,)
     assert list_tokens(state) == ["worm:y"]
     assert play_moves(state, "worm:y").reefs[0].worms == parse_worms("by")
@@ -63,7 +63,7 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
     state = play_moves(state, "worm:y")
     assert RULES.view(state, None).missing == 1
     assert list_tokens(state) == ["worm:b", "worm:g", "worm:p"]
-    assert play_moves(state, "worm:p").turn.stage == OFFER
+    assert play_moves(state, "worm:p").turn.stage == OFFER_STAGE
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
@@ -76,7 +76,7 @@ def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
 def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
     state, _ = _begin_turn(make_position(dice="rr", bank="y"))
     assert state.turn.missing == 1
-    assert play_moves(state, "worm:y").turn.stage == ACT
+    assert play_moves(state, "worm:y").turn.stage == ACT_STAGE
 
 
 def test_dr_2_2_forbids_declining_the_choice_and_acting_before_it() -> None:
@@ -101,17 +101,17 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
 
 
 def test_dr_2_3_allows_declining() -> None:
-    state, events = take_step(make_position(stage=OFFER), "worm:-")
+    state, events = take_step(make_position(stage=OFFER_STAGE), "worm:-")
     assert events == (Declined(1),)
-    assert state.turn.stage == ACT
+    assert state.turn.stage == ACT_STAGE
 
 
 def test_dr_2_3_allows_the_other_seat_one_worm_of_a_double() -> None:
-    assert list_tokens(make_position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
+    assert list_tokens(make_position(stage=OFFER_STAGE, dice="gg")) == ["worm:g", "worm:-"]
 
 
 def test_dr_2_3_allows_any_colour_if_a_rolled_one_is_missing() -> None:
-    state = make_position(stage=OFFER, dice="rb", bank="byp")
+    state = make_position(stage=OFFER_STAGE, dice="rb", bank="byp")
     assert list_tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
 
 
@@ -121,29 +121,29 @@ def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
 
 
 def test_dr_2_3_forbids_worms_of_other_colours_and_actions() -> None:
-    state = make_position(stage=OFFER, dice="rb")
+    state = make_position(stage=OFFER_STAGE, dice="rb")
     assert read_refusal(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
     for other in ("end", "take:A1:r", "boat:rrr"):
         assert read_refusal(state, other) == (
             "DR-2.3: It's not your turn. You only choose which worm to take, or none."
         )
     assert RULES.legal_actions(state, 0) == ()
-    double = make_position(stage=OFFER, dice="pp")
+    double = make_position(stage=OFFER_STAGE, dice="pp")
     assert read_refusal(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
-    lacking = make_position(stage=OFFER, dice="rb", bank="b")
+    lacking = make_position(stage=OFFER_STAGE, dice="rb", bank="b")
     assert read_refusal(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
 
 def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
     state, events = _begin_turn(make_position(dice="rb", bank="rb"))
-    assert state.turn.stage == ACT
+    assert state.turn.stage == ACT_STAGE
     assert len(events) == 3
     assert read_refusal(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
-    assert _begin_turn(make_position(dice="rb", bank=""))[0].turn.stage == ACT
+    assert _begin_turn(make_position(dice="rb", bank=""))[0].turn.stage == ACT_STAGE
 
 
 def answer_by_order(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
-    state = make_position(other=reef(worms), stage=OFFER, dice=dice, bank=bank)
+    state = make_position(other=make_reef(worms), stage=OFFER_STAGE, dice=dice, bank=bank)
     action = RULES.answer(RULES.view(state, None), 1, order)
     assert action is None or RULES.is_legal(state, 1, action)
     return action.token if action else None
@@ -159,16 +159,16 @@ def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
 
 def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat() -> None:
     assert answer_by_order("wait") is None
-    offer = RULES.view(make_position(stage=OFFER), None)
+    offer = RULES.view(make_position(stage=OFFER_STAGE), None)
     assert RULES.answer(offer, 0, "") is None
-    choose = RULES.view(make_position(stage=CHOOSE, missing=1, dice="rr", bank="y"), None)
+    choose = RULES.view(make_position(stage=CHOOSE_STAGE, missing=1, dice="rr", bank="y"), None)
     assert RULES.answer(choose, 0, "") is None
     acting = RULES.view(make_position(), None)
     assert RULES.answer(acting, 0, "") is None
 
 
 def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:
-    state = make_position(reef("rg", sharks=1), stage=OFFER, a="co")
+    state = make_position(make_reef("rg", sharks=1), stage=OFFER_STAGE, a="co")
     view = RULES.view(state, None)
     assert RULES.list_openers(view, 0) == ("take", "flip", "shark", "end")
     assert RULES.list_openers(view, 1) == ("worm",)

@@ -8,13 +8,13 @@ from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.das_riff.events import BroodShown, Ended, Flowed, Refilled, Reshuffled, Rolled
 from games.das_riff.parts import parse_cell
-from games.das_riff.river import refill
+from games.das_riff.river import refill_rows
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
-from games.das_riff.view import DOWN, GAP
+from games.das_riff.view import FACE_DOWN_CARD, GAP
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import KEY, cards, make_position, play_moves, reef, take_step
+from tests.games.das_riff.build import KEY, make_position, make_reef, parse_cards, play_moves, take_step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
@@ -36,15 +36,15 @@ def read_row(state: State, letter: str) -> tuple[int, ...]:
 def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
     state = make_position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     after, events = let_water_flow(state)
-    assert read_row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
-    assert events == (Refilled((parse_cell("B7"), parse_cell("B8")), (DOWN, DOWN)),)
+    assert read_row(after, "B") == parse_cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
+    assert events == (Refilled((parse_cell("B7"), parse_cell("B8")), (FACE_DOWN_CARD, FACE_DOWN_CARD)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
     state = make_position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
     after, _ = let_water_flow(state)
-    assert read_row(after, "A") == cards("rm gm bf pe sh co ym wf")
-    assert read_row(after, "D") == cards(SOLID)
+    assert read_row(after, "A") == parse_cards("rm gm bf pe sh co ym wf")
+    assert read_row(after, "D") == parse_cards(SOLID)
 
 
 def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
@@ -52,15 +52,15 @@ def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
         a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
     )
     after, events = let_water_flow(state)
-    assert read_row(after, "A") == cards("rm wa gf wa wa sh sh sh")
-    assert read_row(after, "D") == cards("co co co co co co co sh")
+    assert read_row(after, "A") == parse_cards("rm wa gf wa wa sh sh sh")
+    assert read_row(after, "D") == parse_cards("co co co co co co co sh")
     assert events[0] == Flowed(3)
-    assert after.river.discard == cards("wa wa wa")
+    assert after.river.discard == parse_cards("wa wa wa")
 
 
 def test_dr_4_2_allows_removing_open_water_in_the_middle_rows() -> None:
     state = make_position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
-    assert read_row(let_water_flow(state)[0], "B") == cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
+    assert read_row(let_water_flow(state)[0], "B") == parse_cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
 
 
 def test_dr_4_2_forbids_removing_face_down_water_and_water_behind_a_card() -> None:
@@ -75,7 +75,7 @@ def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
     after, events = let_water_flow(state)
     assert events == (Reshuffled(7),)
     assert after.river.discard == ()
-    assert Counter(after.river.draw_pile) == Counter(cards("rm gf sh sh sh pe pe pe pe"))
+    assert Counter(after.river.draw_pile) == Counter(parse_cards("rm gf sh sh sh pe pe pe pe"))
     assert after.river.draw_pile != (*state.river.draw_pile, *state.river.discard)
 
 
@@ -114,7 +114,7 @@ def test_dr_5_2_allows_filling_up_a_draw_pile_that_is_too_small_first() -> None:
     state = make_position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
     after, events = let_water_flow(state)
     assert events == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
-    assert sorted(read_row(after, "A")[6:]) == sorted(cards("rm sh"))
+    assert sorted(read_row(after, "A")[6:]) == sorted(parse_cards("rm sh"))
     assert after.river.draw_pile == after.river.discard == ()
 
 
@@ -127,30 +127,32 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
         draw="rm gf sh pe co wa",
     )
     after, events = let_water_flow(state)
-    assert read_row(after, "A")[6:] == cards("rm gf")
-    assert read_row(after, "B")[7:] == cards("?sh")
-    assert read_row(after, "C")[7:] == cards("?pe")
-    assert read_row(after, "D")[7:] == cards("co")
-    assert after.river.draw_pile == cards("wa")
-    assert events[-1] == Refilled((6, 7, 15, 23, 31), (*cards("rm gf"), DOWN, DOWN, *cards("co")))
+    assert read_row(after, "A")[6:] == parse_cards("rm gf")
+    assert read_row(after, "B")[7:] == parse_cards("?sh")
+    assert read_row(after, "C")[7:] == parse_cards("?pe")
+    assert read_row(after, "D")[7:] == parse_cards("co")
+    assert after.river.draw_pile == parse_cards("wa")
+    assert events[-1] == Refilled(
+        (6, 7, 15, 23, 31), (*parse_cards("rm gf"), FACE_DOWN_CARD, FACE_DOWN_CARD, *parse_cards("co"))
+    )
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
     state = make_position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
     after, _ = let_water_flow(state)
-    assert read_row(after, "A") == cards("co co co co co co rm ..")
+    assert read_row(after, "A") == parse_cards("co co co co co co rm ..")
     assert after.river.tableau[7] == GAP
 
 
 def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
     state = make_position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
-    assert let_water_flow(state)[1] == (Refilled((7,), cards("rm")),)
-    assert refill(((), (), (), ()), cards("rm"))[1] == ()
+    assert let_water_flow(state)[1] == (Refilled((7,), parse_cards("rm")),)
+    assert refill_rows(((), (), (), ()), parse_cards("rm"))[1] == ()
 
 
 def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
     state = make_position(
-        reef("bg", corals="rf yg! gg! ww! pp!"), reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
+        make_reef("bg", corals="rf yg! gg! ww! pp!"), make_reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
     )
     state, events = take_step(state, "take:A1:b>1")
     assert RULES.outcome(state) == Outcome("five_broods", (1, 2), (5, 1))
@@ -162,20 +164,20 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
 
 
 def test_dr_6_1_allows_seat_1_to_win() -> None:
-    state = make_position(reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
+    state = make_position(make_reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
     assert RULES.outcome(play_moves(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
 
 
 def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
     state = play_moves(
-        make_position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1"
+        make_position(make_reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1"
     )
     assert RULES.outcome(state) is None
     assert RULES.to_act(state) == (0,)
 
 
 def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
-    state, events = take_step(make_position(reef(corals="rr!"), quiet=60), "end")
+    state, events = take_step(make_position(make_reef(corals="rr!"), quiet=60), "end")
     assert events == (Ended("no_progress"),)
     assert RULES.outcome(state) == Outcome("no_progress", (1, 1), (1, 0))
     assert RULES.to_act(state) == ()
@@ -189,7 +191,7 @@ def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
 
 
 def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
-    state = play_moves(make_position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
+    state = play_moves(make_position(make_reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
     assert RULES.outcome(state) is None
     assert state.turn.quiet_turns == 1
 
@@ -208,7 +210,7 @@ def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
     ids=["coral", "pearl", "shark card", "lone fish", "flip", "shark", "boat"],
 )
 def test_dr_6_2_forbids_restarting_the_count_without_a_breeding(move: str, fields: dict[str, str]) -> None:
-    me = reef("rry", sharks=1, corals=".")
+    me = make_reef("rry", sharks=1, corals=".")
     state = make_position(me, quiet=60, **fields)
     state = play_moves(state, move)
     assert state.turn.quiet_turns == 60

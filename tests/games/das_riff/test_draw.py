@@ -46,8 +46,8 @@ from games.das_riff.layout import (
     find_stock_box,
     list_slots,
 )
-from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, make_fish
-from games.das_riff.view import DOWN, GAP, OFFER, Coral, View
+from games.das_riff.parts import BROODS, CARD_KINDS, CORAL, PEARL, SHARK, make_fish
+from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
@@ -105,13 +105,13 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
     assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * HIGH
 
 
-@pytest.mark.parametrize("card", [*range(CARDS), DOWN, GAP])
+@pytest.mark.parametrize("card", [*range(CARD_KINDS), FACE_DOWN_CARD, GAP])
 def test_every_card_has_a_unique_face(card: int) -> None:
     def draw_face(kind: int) -> bytes:
         view = replace(MIDDLE, flipped=None, tableau=(kind, *MIDDLE.tableau[1:]))
         return draw(view, make_scene()).crop(make_area(find_cell_box(view, 0))).tobytes()
 
-    others = [draw_face(other) for other in (*range(CARDS), DOWN, GAP) if other != card]
+    others = [draw_face(other) for other in (*range(CARD_KINDS), FACE_DOWN_CARD, GAP) if other != card]
     assert draw_face(card) not in others
 
 
@@ -322,7 +322,7 @@ def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -
 
 
 def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
-    view = replace(MIDDLE, turn=0, stage=OFFER, to_act=(1,))
+    view = replace(MIDDLE, turn=0, stage=OFFER_STAGE, to_act=(1,))
     with record_lines() as lines:
         draw(view, make_scene())
     text = " ".join(line.content for line in lines)

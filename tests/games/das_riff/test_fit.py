@@ -10,11 +10,11 @@ import pytest
 
 from games.core.rng import Chance
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw, estimate
-from games.das_riff.player.insight import LEARNED
-from games.das_riff.player.tuned import TUNED
+from games.das_riff.player.estimate import LOG_ODDS_PER_LEAD, compute_lead, estimate, find_draw_discount
+from games.das_riff.player.insight import LEARNED_INSIGHT
+from games.das_riff.player.tuned import TUNED_WEIGHTS
 from games.das_riff.rules import RULES
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
@@ -35,7 +35,7 @@ from tools.fit_das_riff import (
 )
 
 
-@pytest.mark.parametrize("scale", [0.3, SCALE, 1.2])
+@pytest.mark.parametrize("scale", [0.3, LOG_ODDS_PER_LEAD, 1.2])
 def test_the_scale_that_produced_the_results_is_found(scale: float) -> None:
     said = []
     for tenths in range(-30, 31):
@@ -52,7 +52,9 @@ def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
 
 def test_a_lead_does_not_count_as_a_won_match() -> None:
     """With four broods against two, a seat wins about four of five matches, fewer than nine of ten."""
-    ahead = make_position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
+    ahead = make_position(
+        make_reef("rybgpw", corals="bb! gg! yw! pp!"), make_reef("rybgpw", corals="rr! ry!")
+    )
     assert 0.7 < estimate(ahead, 0) < 0.85
 
 
@@ -60,7 +62,9 @@ def test_the_features_of_a_position_count_how_often_each_weight_applies() -> Non
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
     for state in list_states():
-        assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
+        assert make_describer().compute_lead(state) @ row == pytest.approx(
+            LEARNED_INSIGHT.compute_lead(state)
+        )
 
 
 def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,9 +72,12 @@ def test_training_positions_are_evaluated_for_the_active_seat(monkeypatch: pytes
     monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
     positions = fit_das_riff.play_positions(5)
     states = [step.before for step in steps[5 % POSITION_STEP :: POSITION_STEP]]
-    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in states]
+    known = [
+        LOG_ODDS_PER_LEAD * find_draw_discount(state) * compute_lead(state, state.turn.seat, TUNED_WEIGHTS)
+        for state in states
+    ]
     assert positions.known == pytest.approx(known)
-    assert positions.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
+    assert positions.features[:, -1] * LOG_ODDS_PER_LEAD == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)
     assert outcome is not None
     assert list(positions.won) == [state.turn.seat in outcome.winners for state in states]
@@ -102,7 +109,7 @@ def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
     by_table = reduce_weights(np.ones(SIZE))
     assert by_table["BROODS"] == [KEPT_SHARE] * 6
-    assert by_table["LEAD"] == pytest.approx(SCALE + KEPT_SHARE)
+    assert by_table["LEAD"] == pytest.approx(LOG_ODDS_PER_LEAD + KEPT_SHARE)
 
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:

@@ -9,7 +9,7 @@ from games.das_riff.player.insight import estimate
 from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from games.players import list_levels, think
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import GAME, list_states
 
 
@@ -26,22 +26,24 @@ def test_hidden_cards_do_not_change_the_estimate() -> None:
         assert estimate(anew, 0) == estimate(state, 0)
 
 
-@pytest.mark.parametrize("more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", boats=3)])
+@pytest.mark.parametrize(
+    "more", [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", boats=3)]
+)
 def test_more_of_anything_useful_raises_the_estimate(more: Reef) -> None:
-    assert estimate(make_position(more), 0) > estimate(make_position(reef("r")), 0)
+    assert estimate(make_position(more), 0) > estimate(make_position(make_reef("r")), 0)
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_an_available_mate_is_taken(corals: str) -> None:
-    state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    state = make_position(make_reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"expert", 1), lambda: False, 30)
     assert found[0].action.token == "take:A1:r>1"
 
 
 def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
     """The estimate is much higher with the mate for a fifth brood in reach than out of reach."""
-    waiting = reef("r", corals="bm gg! yw! pp! rr!")
-    rival = reef("r", corals="yb! rg! rb!")
+    waiting = make_reef("r", corals="bm gg! yw! pp! rr!")
+    rival = make_reef("r", corals="yb! rg! rb!")
     near = make_position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
     far = make_position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
     judge = GAME.players.estimate

@@ -14,10 +14,10 @@ from games.das_riff.actions import Take
 from games.das_riff.events import Scene
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.texts.advice_take import can_take_after
+from games.das_riff.texts.advice_take import can_take_after_payment
 from games.das_riff.texts.left_out import list_cards_in_reach
-from games.das_riff.view import ACT
-from tests.games.das_riff.build import make_position, reef
+from games.das_riff.view import ACT_STAGE
+from tests.games.das_riff.build import make_position, make_reef
 from tools.walks import Case
 
 SCENE: Scene = SceneOf(("Anna", "Ben"), words())
@@ -36,12 +36,12 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
     walk, seen = Case(GAME, 2, {}, 4, rich=True, most=300), set[bool]()
     for _, state in walk.states(100):
         seat = state.turn.seat
-        if state.turn.stage != ACT or RULES.outcome(state) is not None:
+        if state.turn.stage != ACT_STAGE or RULES.outcome(state) is not None:
             continue
         view = RULES.view(state, seat)
         legal = {action.cell for action in RULES.legal_actions(state, seat) if isinstance(action, Take)}
         cells = list_cards_in_reach(view)
-        assert {cell for cell in cells if can_take_after((), cell, view)} == legal
+        assert {cell for cell in cells if can_take_after_payment((), cell, view)} == legal
         seen |= {cell in legal for cell in cells}
     assert seen == {True, False}
 
@@ -49,19 +49,19 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (make_position(reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral for it)."),
-        (make_position(reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
+        (make_position(make_reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral for it)."),
+        (make_position(make_reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
         (
-            make_position(reef("rrr", boats=3, corals=FULL), a="pe co sh", d="gm"),
+            make_position(make_reef("rrr", boats=3, corals=FULL), a="pe co sh", d="gm"),
             "take? Not now: A2 (you already have 5 corals), D1 (costs 3 green).",
         ),
         (
-            make_position(reef("r", boats=3), a="pe co rm", d="gm gm"),
+            make_position(make_reef("r", boats=3), a="pe co rm", d="gm gm"),
             "take? Not now: A3 (no coral for it), D1 (no coral for it), 1 more.",
         ),
         # If only one card can be taken, the first question is about the payment.
-        (make_position(reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral for it)."),
-        (make_position(reef("rrr", boats=2), a="pe co"), "take?"),
+        (make_position(make_reef("rg"), a="pe", d="rm"), "A1, pearl? Not now: D1 (no coral for it)."),
+        (make_position(make_reef("rrr", boats=2), a="pe co"), "take?"),
     ],
 )
 def test_the_first_question_gives_the_reason(state: State, expected: str) -> None:

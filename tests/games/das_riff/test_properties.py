@@ -14,13 +14,13 @@ from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, Flipped, Refilled
-from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
+from games.das_riff.parts import COLOUR_LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
-from games.das_riff.state import FACE_DOWN, River, State, Turn
-from games.das_riff.view import ACT, GAP, Coral, Reef
+from games.das_riff.state import FACE_DOWN_OFFSET, River, State, Turn
+from games.das_riff.view import ACT_STAGE, GAP, Coral, Reef
 from tests.games.clauses import list_clauses
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 
 OPTIONS = [
     {"deck": deck, "reshuffle": reshuffle}
@@ -28,7 +28,7 @@ OPTIONS = [
     for reshuffle in ("discard_seven", "deck_below_eight")
 ]
 PAYMENTS = [
-    "".join(paid) for size in (1, 2, 3) for paid in combinations_with_replacement(LETTERS + "*", size)
+    "".join(paid) for size in (1, 2, 3) for paid in combinations_with_replacement(COLOUR_LETTERS + "*", size)
 ]
 CELLS = [name_cell(cell) for cell in range(32)]
 
@@ -72,7 +72,7 @@ def test_deck_a_always_refills_the_tableau() -> None:
 
 
 def test_positions_are_equal_whatever_moves_led_to_them() -> None:
-    start = make_position(reef("rryy", boats=2, sharks=1), a="pe sh", d="rm")
+    start = make_position(make_reef("rryy", boats=2, sharks=1), a="pe sh", d="rm")
     orders = [("take:A1:r", "take:A2:y", "shark:D1"), ("shark:D1", "take:A2:y", "take:A1:r")]
     ends = []
     for order in orders:
@@ -99,7 +99,7 @@ def test_a_sample_changes_only_hidden_parts() -> None:
 def test_every_unseen_card_can_be_anywhere() -> None:
     state, _ = RULES.setup(2, OPTIONS[0], Chance(b"k", 0))
     view = RULES.view(state, 0)
-    seen = {RULES.sample(view, Chance(b"k", draw)).river.tableau[8] - FACE_DOWN for draw in range(400)}
+    seen = {RULES.sample(view, Chance(b"k", draw)).river.tableau[8] - FACE_DOWN_OFFSET for draw in range(400)}
     assert seen == set(list_unseen_cards(view))
 
 
@@ -123,7 +123,7 @@ def draw_rich_position(draw: st.DrawFn) -> State:
     )
     tableau = list(state.river.tableau)
     for cell in draw(st.lists(st.integers(0, 31), max_size=12)):
-        tableau[cell] = tableau[cell] % FACE_DOWN if tableau[cell] >= FACE_DOWN else GAP
+        tableau[cell] = tableau[cell] % FACE_DOWN_OFFSET if tableau[cell] >= FACE_DOWN_OFFSET else GAP
     corals = st.one_of(
         st.just(Coral()),
         st.builds(Coral, parent=st.integers(0, 11)),
@@ -140,8 +140,8 @@ def draw_rich_position(draw: st.DrawFn) -> State:
     )
     mine, yours = draw(reefs), draw(reefs)
     bank = tuple(8 - one - two for one, two in zip(mine.worms, yours.worms, strict=True))
-    stage = draw(st.sampled_from([ACT, ACT, ACT, "choose", "offer"]))
-    flipped = draw(st.sampled_from([None, *[c for c in range(8, 24) if 0 <= tableau[c] < FACE_DOWN]]))
+    stage = draw(st.sampled_from([ACT_STAGE, ACT_STAGE, ACT_STAGE, "choose", "offer"]))
+    flipped = draw(st.sampled_from([None, *[c for c in range(8, 24) if 0 <= tableau[c] < FACE_DOWN_OFFSET]]))
     dice = draw(st.sampled_from([(Colour(0), Colour(0)), (Colour(2), Colour(4))]))
     turn = Turn(stage, draw(st.integers(0, 1)), dice, int(stage == "choose"), flipped, 1)
     river = River(tuple(tableau), state.river.draw_pile, ())
@@ -150,10 +150,10 @@ def draw_rich_position(draw: st.DrawFn) -> State:
 
 cells = st.sampled_from(CELLS)
 readable = st.one_of(
-    st.sampled_from([f"worm:{letter}" for letter in LETTERS + "-"]),
+    st.sampled_from([f"worm:{letter}" for letter in COLOUR_LETTERS + "-"]),
     st.builds("take:{}:{}".format, cells, st.sampled_from(PAYMENTS)),
     st.builds("take:{}:{}>{}".format, cells, st.sampled_from(PAYMENTS), st.integers(1, 5)),
-    st.builds("flip:{}:{}".format, cells, st.sampled_from(LETTERS + "*")),
+    st.builds("flip:{}:{}".format, cells, st.sampled_from(COLOUR_LETTERS + "*")),
     st.builds("shark:{}".format, cells),
     st.builds("shark:#{}".format, st.integers(1, 5)),
     st.builds("boat:{}".format, st.sampled_from([paid for paid in PAYMENTS if len(paid) == 3])),
@@ -199,6 +199,6 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
 def _replace_face_down(state: State) -> State:
     """Return the position with every face-down card replaced by water."""
     river = state.river
-    tableau = tuple(FACE_DOWN + WATER if card >= FACE_DOWN else card for card in river.tableau)
+    tableau = tuple(FACE_DOWN_OFFSET + WATER if card >= FACE_DOWN_OFFSET else card for card in river.tableau)
     river = River(tableau, river.draw_pile, river.discard)
     return State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs)

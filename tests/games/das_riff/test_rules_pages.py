@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.core.words import list_locales, words
 from games.das_riff import GAME
-from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
-from games.das_riff.river import CELLS, flow_water
-from games.das_riff.state import FACE_DOWN
+from games.das_riff.parts import CARD_KINDS, CORAL, DECKS, PEARL, SHARK, WATER
+from games.das_riff.river import CELL_COUNT, flow_water
+from games.das_riff.state import FACE_DOWN_OFFSET
 from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
 
@@ -20,22 +20,22 @@ UNUSED_NUMBER = 777
 """A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
 NUMBERS = [
     "BOAT_PRICE",
-    "BOATS",
+    "BOAT_COUNT",
     "BROODS_TO_WIN",
-    "CELLS",
+    "CELL_COUNT",
     "FLIP_PRICE",
     "FLIPPED_PRICE",
     "MAX_BOATS",
     "MAX_CORALS",
-    "OPEN_BROODS",
-    "QUIET_TURNS",
-    "REEF_CARDS",
-    "RESHUFFLE_DECK",
-    "RESHUFFLE_DISCARD",
+    "OPEN_BROOD_COUNT",
+    "MAX_QUIET_TURNS",
+    "REEF_CARD_COUNT",
+    "RESHUFFLE_DECK_SIZE",
+    "RESHUFFLE_DISCARD_SIZE",
     "WORMS_PER_COLOUR",
-    "_FAR",
-    "_MIDDLE_PRICE",
-    "_OWN",
+    "_FAR_ROW_PRICE",
+    "_MIDDLE_ROW_PRICE",
+    "_OWN_ROW_PRICE",
 ]
 
 
@@ -74,9 +74,13 @@ def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
 
 
 TABLEAUS = st.lists(
-    st.one_of(st.just(GAP), st.integers(0, CARDS - 1), st.integers(FACE_DOWN, FACE_DOWN + CARDS - 1)),
-    min_size=CELLS,
-    max_size=CELLS,
+    st.one_of(
+        st.just(GAP),
+        st.integers(0, CARD_KINDS - 1),
+        st.integers(FACE_DOWN_OFFSET, FACE_DOWN_OFFSET + CARD_KINDS - 1),
+    ),
+    min_size=CELL_COUNT,
+    max_size=CELL_COUNT,
 ).map(tuple)
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.player.estimate import USUAL, compute_lead
-from games.das_riff.player.tuned import TUNED, estimate
+from games.das_riff.player.estimate import USUAL_WEIGHTS, compute_lead
+from games.das_riff.player.tuned import TUNED_WEIGHTS, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
 from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
 from games.registry import GAMES
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 from tests.games.das_riff.states import list_states
 from tools import tune_das_riff as tool
 
@@ -38,23 +38,23 @@ def estimate_after(state: State, token: str) -> float:
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
-    state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    state = make_position(make_reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     assert estimate_after(state, "take:A1:r>1") > max(estimate(state, 0), estimate_after(state, "end"))
 
 
 @pytest.mark.parametrize(
-    "more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", corals=".")]
+    "more", [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", corals=".")]
 )
 def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
-    before, after = make_position(reef("r")), make_position(more)
+    before, after = make_position(make_reef("r")), make_position(more)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
 
 
 def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
     def measure_mate_value(corals: str, last: float) -> float:
-        weights = replace(USUAL, last_brood=last)
-        state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+        weights = replace(USUAL_WEIGHTS, last_brood=last)
+        state = make_position(make_reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
         return compute_lead(state, 0, weights)
 
     assert measure_mate_value("bm gg! yw! pp!", 2.0) == measure_mate_value("bm gg! yw! pp!", 1.0)
@@ -75,21 +75,21 @@ def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
         asked += 1
         return False
 
-    state = make_position(reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
+    state = make_position(make_reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
     think(GAME, GAME.version, RULES.view(state, 0), 0, "hard", Chance(b"long", 1), should_stop)
     assert find_max_iterations(GAME, "hard") < MAX_ITERATIONS["hard"]
     assert asked <= find_max_iterations(GAME, "hard") + 20
 
 
 def test_flattened_weights_can_be_restored() -> None:
-    row = tool.flatten_weights(TUNED)
+    row = tool.flatten_weights(TUNED_WEIGHTS)
     assert len(row) == len(tool.list_sizes())
     again = tool.unflatten_weights(row)
     assert tool.flatten_weights(again) == row
     assert [again.near_mates, again.last_brood, again.stage_values] == [
-        TUNED.near_mates,
-        TUNED.last_brood,
-        TUNED.stage_values,
+        TUNED_WEIGHTS.near_mates,
+        TUNED_WEIGHTS.last_brood,
+        TUNED_WEIGHTS.stage_values,
     ]
 
 
@@ -100,13 +100,13 @@ def test_weights_move_towards_the_winning_side_and_stay_after_a_tie() -> None:
 
 
 def test_equal_weights_win_half_of_a_deal(use_short_searches: None) -> None:
-    assert tool.play_pair(3, TUNED, TUNED, 1) == 0.5
+    assert tool.play_pair(3, TUNED_WEIGHTS, TUNED_WEIGHTS, 1) == 0.5
 
 
 def test_inverted_weights_lose(use_short_searches: None) -> None:
-    worst = tool.unflatten_weights([-number for number in tool.flatten_weights(TUNED)])
-    assert tool.play_pair(3, TUNED, worst, 1) == 1.0
-    assert tool.play_pair(3, worst, TUNED, 1) == 0.0
+    worst = tool.unflatten_weights([-number for number in tool.flatten_weights(TUNED_WEIGHTS)])
+    assert tool.play_pair(3, TUNED_WEIGHTS, worst, 1) == 1.0
+    assert tool.play_pair(3, worst, TUNED_WEIGHTS, 1) == 0.0
 
 
 def test_each_weight_is_raised_as_often_as_lowered() -> None:
@@ -120,7 +120,7 @@ def test_weights_of_zero_stay_zero(use_short_searches: None) -> None:
     asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
     found = tool.tune_weights(asked)
     assert found.broods[0] == found.empty_corals[0] == found.same_colour_worms[0] == found.boats[0] == 0.0
-    assert tool.flatten_weights(found) != tool.flatten_weights(TUNED)
+    assert tool.flatten_weights(found) != tool.flatten_weights(TUNED_WEIGHTS)
 
 
 def test_weights_are_printed_unless_writing_is_requested(
@@ -140,5 +140,5 @@ def test_weights_are_printed_unless_writing_is_requested(
     assert there.read_text("utf-8") == printed
     found: dict[str, object] = {}
     exec(compile(printed, "tuned", "exec"), found)
-    assert all(map(isfinite, tool.flatten_weights(found["TUNED"])))  # type: ignore[arg-type]
+    assert all(map(isfinite, tool.flatten_weights(found["TUNED_WEIGHTS"])))  # type: ignore[arg-type]
     assert printed.count("\n") == before.count("\n")

@@ -9,13 +9,13 @@ from games.das_riff.parts import CORAL, Colour, Sex, make_fish
 from games.das_riff.player.unpaid import explain_payment
 from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 
 RED = make_fish(Colour.RED, Sex.MALE)
 NOTHING = (0, 0, 0, 0, 0, 0)
 
 
-def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
+def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
     return Reef(3, worms, pearls, 0, ())
 
 
@@ -23,7 +23,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
     ("held", "card", "cost", "expected"),
     [
         (
-            make_reef((1, 5, 0, 0, 0, 0), 1),
+            make_reef_with_worms((1, 5, 0, 0, 0, 0), 1),
             RED,
             3,
             {
@@ -33,7 +33,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
             },
         ),
         (
-            make_reef((0, 5, 0, 0, 0, 0), 0),
+            make_reef_with_worms((0, 5, 0, 0, 0, 0), 0),
             RED,
             1,
             {
@@ -43,7 +43,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
             },
         ),
         (
-            make_reef(NOTHING, 2),
+            make_reef_with_worms(NOTHING, 2),
             RED,
             3,
             {
@@ -53,7 +53,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
             },
         ),
         (
-            make_reef((1, 1, 0, 0, 0, 0)),
+            make_reef_with_worms((1, 1, 0, 0, 0, 0)),
             CORAL,
             3,
             {
@@ -63,7 +63,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
             },
         ),
         (
-            make_reef(),
+            make_reef_with_worms(),
             CORAL,
             1,
             {
@@ -94,7 +94,7 @@ def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
 def test_dr_3_4_missing_worms_and_pearls_are_named(
     worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, expected: str
 ) -> None:
-    refused = explain_payment(make_reef(worms, pearls), tuple(paid), 2, "DR-3.2")
+    refused = explain_payment(make_reef_with_worms(worms, pearls), tuple(paid), 2, "DR-3.2")
     assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", expected)
 
 
@@ -102,14 +102,14 @@ def test_dr_3_4_missing_worms_and_pearls_are_named(
 @pytest.mark.parametrize("colour", tuple(Colour))
 def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
     fishy = make_fish(colour, Sex.FEMALE)
-    some = explain_payment(make_reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
+    some = explain_payment(make_reef_with_worms((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
     few = tuple(int(own is colour) for own in Colour)
     texts = [
         words(locale).msg(refused.message)
         for refused in (
             some,
-            explain_payment(make_reef(), (colour.letter,), 2, "DR-3.2", fishy),
-            explain_payment(make_reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
+            explain_payment(make_reef_with_worms(), (colour.letter,), 2, "DR-3.2", fishy),
+            explain_payment(make_reef_with_worms((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
             explain_payment(Reef(1, few, 2, 0, ()), (colour.letter,) * 2, 2, "DR-3.2", fishy),  # type: ignore[arg-type]
         )
     ]
@@ -118,6 +118,6 @@ def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, loc
 
 
 def test_a_fish_named_without_coral_and_payment_is_refused_for_its_price() -> None:
-    state = make_position(reef("r", corals="."), d="rm")
+    state = make_position(make_reef("r", corals="."), d="rm")
     refusal = RULES.explain_refusal(state, 0, RULES.read("take:D1:"))
     assert str(refusal) == "DR-3.4: This costs 3 red worms; you have 1, and no pearl."

@@ -19,11 +19,11 @@ from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS,
-    CARDS,
+    CARD_KINDS,
+    COLOUR_LETTERS,
     COLOURS,
     CORAL,
     DECKS,
-    LETTERS,
     PEARL,
     SHARK,
     WATER,
@@ -36,7 +36,17 @@ from games.das_riff.parts import (
 from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import name_brood
 from games.das_riff.texts.position import find_price
-from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
+from games.das_riff.view import (
+    ACT_STAGE,
+    CHOOSE_STAGE,
+    FACE_DOWN_CARD,
+    GAP,
+    OFFER_STAGE,
+    OVER_STAGE,
+    Coral,
+    Reef,
+    View,
+)
 from tests.games.clauses import list_clauses
 
 RED_MALE = make_fish(Colour.RED, Sex.MALE)
@@ -67,7 +77,7 @@ def make_reef(**changes: object) -> Reef:
 
 def make_tableau(**cells: int) -> tuple[int, ...]:
     row = [WATER] * 8
-    cards = [*row, *[DOWN] * 16, *row]
+    cards = [*row, *[FACE_DOWN_CARD] * 16, *row]
     for name, card in cells.items():
         cards[parse_cell(name)] = card
     return tuple(cards)
@@ -76,7 +86,7 @@ def make_tableau(**cells: int) -> tuple[int, ...]:
 def make_view(**changes: object) -> View:
     values: dict[str, object] = {
         "viewer": None,
-        "stage": ACT,
+        "stage": ACT_STAGE,
         "turn": 0,
         "to_act": (0,),
         "tableau": make_tableau(
@@ -303,7 +313,7 @@ def test_ending_a_turn_names_the_worms_and_pearls_kept(
 
 
 def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
-    asked = texts.question("colour", (), make_view(stage=CHOOSE), make_scene())
+    asked = texts.question("colour", (), make_view(stage=CHOOSE_STAGE), make_scene())
     assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
 
@@ -390,10 +400,13 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.Flowed(0), ""),
         (ev.Flowed(2), "2 open water cards flow out to sea."),
         (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
-        (ev.Refilled((7,), (DOWN,)), "1 new card comes in, face down."),
+        (ev.Refilled((7,), (FACE_DOWN_CARD,)), "1 new card comes in, face down."),
         (ev.Refilled((7, 30), (RED_MALE, CORAL)), "New: A8 red male, D7 coral."),
-        (ev.Refilled((6, 7, 15), (RED_MALE, CORAL, DOWN)), "New: A7 red male, A8 coral, and 1 face down."),
-        (ev.Refilled((15, 4, 5, 6, 7), (DOWN, PEARL, *[CORAL] * 3)), "5 new cards come in."),
+        (
+            ev.Refilled((6, 7, 15), (RED_MALE, CORAL, FACE_DOWN_CARD)),
+            "New: A7 red male, A8 coral, and 1 face down.",
+        ),
+        (ev.Refilled((15, 4, 5, 6, 7), (FACE_DOWN_CARD, PEARL, *[CORAL] * 3)), "5 new cards come in."),
         (ev.Refilled((), ()), ""),
     ],
 )
@@ -487,7 +500,7 @@ def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     ],
 )
 def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None:
-    position = make_view(stage=OVER, turn=None, to_act=())
+    position = make_view(stage=OVER_STAGE, turn=None, to_act=())
     assert texts.status(position, make_scene(outcome=outcome)) == expected
     # The board also shows the status, which already names the ending.
     assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
@@ -507,7 +520,7 @@ def test_several_winners_are_announced_in_the_plural() -> None:
     ],
 )
 def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
-    position = make_view(stage=OFFER, to_act=(0, 1), **changes)
+    position = make_view(stage=OFFER_STAGE, to_act=(0, 1), **changes)
     said = f"Anna's turn; Ben may take a worm first ({colours})."
     assert texts.status(position, make_scene()) == said
 
@@ -519,7 +532,7 @@ def test_dr_6_2_the_coming_draw_is_announced() -> None:
 
 
 def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
-    one, two = (texts.status(make_view(stage=CHOOSE, missing=n), make_scene()) for n in (1, 2))
+    one, two = (texts.status(make_view(stage=CHOOSE_STAGE, missing=n), make_scene()) for n in (1, 2))
     assert one.endswith("Waiting for Anna to choose another worm.")
     assert two.endswith("Waiting for Anna to choose 2 other worms.")
 
@@ -529,7 +542,7 @@ def test_the_whole_position_is_described() -> None:
     lines = text.split("\n")
     for cell in range(32):
         assert sum(line.startswith(name_cell(cell) + " ") for line in lines) == 1
-    assert text.count("face down") == make_view().tableau.count(DOWN)
+    assert text.count("face down") == make_view().tableau.count(FACE_DOWN_CARD)
     for said in (
         "Anna: 1 of 5 broods, worms: 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
         "Anna reaches columns 1 to 3.",
@@ -550,17 +563,17 @@ def test_the_whole_position_is_described() -> None:
 
 
 def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
-    lines = texts.describe(make_view(stage=OFFER, to_act=(1,)), make_scene()).split("\n")
+    lines = texts.describe(make_view(stage=OFFER_STAGE, to_act=(1,)), make_scene()).split("\n")
     assert lines[:2] == [
         "Anna's turn; Ben may take a worm first (red or blue).",
         "Anna rolled red and blue and got the worms for it.",
     ]
     lacking = texts.describe(
-        make_view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), make_scene()
+        make_view(stage=CHOOSE_STAGE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), make_scene()
     )
     assert "Anna rolled red and blue." in lacking.split("\n")
     over = texts.describe(
-        make_view(stage=OVER, turn=None, to_act=()), make_scene(outcome=make_win("five_broods", 2, 0))
+        make_view(stage=OVER_STAGE, turn=None, to_act=()), make_scene(outcome=make_win("five_broods", 2, 0))
     )
     assert "The dice show red and blue." in over.split("\n")
 
@@ -626,14 +639,14 @@ def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
     assert {type(RULES.read(token)) for token in moves} == {Worm, Take, Flip, Shark, Boat, End}
     others = {code for code in quoted if code not in moves}
     command = words(locale).ctx("command name", "move")
-    assert others == {f"/{command}", *LETTERS, "*", LETTERS}
+    assert others == {f"/{command}", *COLOUR_LETTERS, "*", COLOUR_LETTERS}
 
 
 NAMES = st.text(st.characters(exclude_characters="{}", exclude_categories=["C"]), min_size=1, max_size=32)
 COLOUR = st.sampled_from(COLOURS)
 BROOD = st.sampled_from(BROODS)
 COUNTS = st.tuples(*[st.integers(0, 8)] * 6)
-CARD = st.integers(0, CARDS - 1)
+CARD = st.integers(0, CARD_KINDS - 1)
 CORALS = st.lists(
     st.one_of(st.just(Coral()), st.builds(Coral, st.integers(0, 11)), st.builds(Coral, st.none(), BROOD)),
     max_size=5,
@@ -642,10 +655,10 @@ REEFS = st.builds(Reef, st.integers(1, 8), COUNTS, st.integers(0, 6), st.integer
 VIEWS = st.builds(
     View,
     viewer=st.sampled_from((None, 0, 1)),
-    stage=st.sampled_from((CHOOSE, OFFER, ACT)),
+    stage=st.sampled_from((CHOOSE_STAGE, OFFER_STAGE, ACT_STAGE)),
     turn=st.sampled_from((0, 1)),
     to_act=st.sampled_from(((0,), (1,), (0, 1))),
-    tableau=st.tuples(*[st.integers(GAP, CARDS - 1)] * 32),
+    tableau=st.tuples(*[st.integers(GAP, CARD_KINDS - 1)] * 32),
     draw_pile=st.integers(0, 28),
     discard=st.integers(0, 28),
     broods=st.lists(BROOD, max_size=4, unique=True).map(tuple),
@@ -681,7 +694,7 @@ EVENTS = st.one_of(
         lambda cells: st.builds(
             ev.Refilled,
             st.just(tuple(cells)),
-            st.tuples(*[st.sampled_from((DOWN, *range(CARDS)))] * len(cells)),
+            st.tuples(*[st.sampled_from((FACE_DOWN_CARD, *range(CARD_KINDS)))] * len(cells)),
         )
     ),
 )
@@ -711,11 +724,11 @@ def test_every_text_fits_any_position(
     own = [f"B3#{number}" for number in range(1, len(position.reefs[seat].corals) + 1)]
     values = {
         "kind": ["worm", "take", "flip", "shark", "boat", "end"],
-        "colour": [*LETTERS, "-"],
+        "colour": [*COLOUR_LETTERS, "-"],
         "cell": cells,
         "coral": [*own, "-"],
         "prey": [*cells, *[value.removeprefix("B3") for value in own]],
-        "pay": [*LETTERS, "*", "=", "r+y+b", "r+*+*"],
+        "pay": [*COLOUR_LETTERS, "*", "=", "r+y+b", "r+*+*"],
     }
     for field, some in values.items():
         for value in some:
@@ -741,7 +754,7 @@ def test_every_text_fits_any_position(
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_no_text_names_a_face_down_card(locale: str) -> None:
-    hidden = make_view(tableau=(DOWN,) * 32, reefs=(make_reef(corals=()), make_reef(corals=())))
+    hidden = make_view(tableau=(FACE_DOWN_CARD,) * 32, reefs=(make_reef(corals=()), make_reef(corals=())))
     said = [texts.describe(hidden, make_scene(locale)), texts.alt(hidden, make_scene(locale))]
     for cell in range(32):
         said.append(texts.label("cell", name_cell(cell), hidden, make_scene(locale)))

@@ -12,7 +12,7 @@ from PIL import Image
 from games.australis.layout import BROAD_CHIPS, CHIPS
 from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS
-from games.das_riff.parts import LETTERS as FISH
+from games.das_riff.parts import COLOUR_LETTERS as FISH
 from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.parts import CARDS

@@ -15,8 +15,8 @@ from games.core.protocol import Game, Search
 from games.core.rng import Chance
 from games.core.words import Msg
 from games.das_riff.parts import CORAL, WATER
-from games.das_riff.river import PRICES
-from games.das_riff.view import ACT
+from games.das_riff.river import ROW_PRICES
+from games.das_riff.view import ACT_STAGE
 from games.players.judge import Judge
 from games.registry import GAMES
 from games.review import lines, points, slices
@@ -56,7 +56,7 @@ def make_game(estimate: Estimate) -> Game:
 def begin_turn() -> Match:
     """Return a match whose first seat can buy a boat in the current turn as well as in its next turn."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
-    while match.state.turn.stage != ACT:  # type: ignore[attr-defined]
+    while match.state.turn.stage != ACT_STAGE:  # type: ignore[attr-defined]
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     return match
 
@@ -307,7 +307,7 @@ def test_eager_play_makes_all_steps_that_an_aim_needs(key: str, boats: int, step
     match = begin_turn()
     state: Any = match.state
     seat, rules = match.to_act[0], match.rules
-    own = 8 * PRICES[seat].index(1)
+    own = 8 * ROW_PRICES[seat].index(1)
     tableau = list(state.river.tableau)
     tableau[own : own + 3] = [0, CORAL, 1]
     reef = replace(state.reefs[seat], boats=boats, worms=(3, 3, 3, 3, 3, 3))

@@ -17,7 +17,7 @@ from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.words import Msg, list_locales, words
-from games.das_riff.laid import position, reef
+from games.das_riff.laid import make_position, make_reef
 from games.reef.ending import sum_hand
 from games.registry import GAMES
 from games.review import lines
@@ -314,8 +314,8 @@ def make_last_brood_fork(*tokens: str, broods: str = "gg bp rg gw") -> Fork:
     blocks its last coral, and both fish of another brood are in reach.
     """
     game, seat = GAMES["das_riff"], 0
-    own = reef("rrrrbbp", boats=8, sharks=1, corals="rr! yy! ww! rb! gm")
-    state = position(own, a="wa bf pm", broods=broods)
+    own = make_reef("rrrrbbp", boats=8, sharks=1, corals="rr! yy! ww! rb! gm")
+    state = make_position(own, a="wa bf pm", broods=broods)
     rules = game.rules[max(game.rules)]
     actions = [rules.read(token) for token in tokens]
     assert all(action in rules.legal_actions(state, seat) for action in actions)

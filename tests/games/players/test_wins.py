@@ -15,7 +15,7 @@ from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import make_position as australis
 from tests.games.coral_reef.build import position as coral_reef
-from tests.games.das_riff.build import make_position, reef
+from tests.games.das_riff.build import make_position, make_reef
 
 skilled_levels = pytest.mark.parametrize("level", ["normal", "hard"])
 
@@ -35,8 +35,8 @@ def find_best(key: str, state: object, level: str) -> str:
 
 @skilled_levels
 def test_computers_take_the_winning_fifth_brood_in_das_riff(level: str) -> None:
-    me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
-    state = make_position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
+    me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
+    state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")
     assert find_best("das_riff", state, level) == "take:A1:r>5"
 
 
@@ -109,7 +109,11 @@ def test_no_seat_lets_another_win_in_order_to_be_second() -> None:
 def test_the_search_in_das_riff_includes_the_important_prey() -> None:
     rules = GAMES["das_riff"].rules[1]
     state = make_position(
-        reef(sharks=1, corals="gf"), reef(corals="rm"), a=".. rf bf co", d="co gm", broods="rr yb rg pp"
+        make_reef(sharks=1, corals="gf"),
+        make_reef(corals="rm"),
+        a=".. rf bf co",
+        d="co gm",
+        broods="rr yb rg pp",
     )
     hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
     assert hunted == ["shark:A2", "shark:D1", "shark:#1"]
@@ -150,7 +154,7 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
 def test_an_ending_outweighs_any_estimate(sure: float) -> None:
     game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
-    me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
-    state = make_position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
+    me = make_reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
+    state = make_position(me, make_reef(corals="."), a="rf co pe", broods="rr yb rg rp")
     won = judge.rules.apply(state, 0, judge.rules.read("take:A1:r>5"), Chance(b"", 1))[0]
     assert judge.value(won, 0) > judge.value(state, 0) > judge.value(won, 1)

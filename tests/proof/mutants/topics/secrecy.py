@@ -59,7 +59,7 @@ MUTANTS = (
     Mutant(
         "face-down cards are visible",
         "games.das_riff.river:hide_faces",
-        replace_argument("tuple", 0, "[card % FACE_DOWN if card >= 0 else card for card in cards]"),
+        replace_argument("tuple", 0, "[card % FACE_DOWN_OFFSET if card >= 0 else card for card in cards]"),
         "tests/games/das_riff/test_dr_1_setup.py",
     ),
     Mutant(
@@ -70,7 +70,7 @@ MUTANTS = (
     ),
     Mutant(
         "a sample of Das Riff is always the same",
-        "games.das_riff.public:sample",
+        "games.das_riff.public:sample_state",
         unwrap_call("shuffled", "list_unseen_cards"),
         "tests/games/das_riff/test_properties.py",
     ),
