@@ -157,9 +157,24 @@ class Env(simcord.Env):
             return
         self._idling = True
         ready = self._loop._ready  # type: ignore[attr-defined]
+        rounds = 0
+
+        def check() -> None:
+            """Check again in the next round, until nothing else is ready."""
+            nonlocal rounds
+            rounds += 1
+            if ready and rounds < IDLE_TRIES:
+                ready.append(again)
+            else:
+                nothing_ready.set_result(None)
+
+        # A callback added directly, because the library keeps a record of each one that it sees.
+        again = asyncio.Handle(check, (), self._loop)
         try:
-            for _ in range(IDLE_TRIES):
-                await asyncio.sleep(0)
+            while rounds < IDLE_TRIES:
+                nothing_ready = self._loop.create_future()
+                ready.append(again)
+                await nothing_ready
                 if not ready and not self._work.executors:
                     break
                 if not ready:
