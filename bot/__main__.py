@@ -22,22 +22,22 @@ from bot.kit.importing import pause_collections
 from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
-TRY_LATER = 75
+TRY_LATER_STATUS = 75
 """Exit status for temporary failures. It asks a service manager to restart the bot."""
-INTERRUPTED = 130
+INTERRUPTED_STATUS = 130
 """Exit status that shells report for a program killed by SIGINT."""
-BROKEN_PIPE = 141
+BROKEN_PIPE_STATUS = 141
 """Exit status that shells report for a program killed by SIGPIPE."""
-DOTENV = Path(".env")
+DOTENV_PATH = Path(".env")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    Invalid settings and database errors are printed, one line each. The status is then :data:`TRY_LATER` if a
-    retry may help, otherwise :data:`FAILED`.
+    Invalid settings and database errors are printed, one line each. The status is then
+    :data:`TRY_LATER_STATUS` if a retry may help, otherwise :data:`FAILED`.
 
-    :returns: the status of a maintenance command (:data:`INTERRUPTED` after Ctrl-C), otherwise 0.
+    :returns: the status of a maintenance command (:data:`INTERRUPTED_STATUS` after Ctrl-C), otherwise 0.
     """
     w = words(_find_language())
     args = make_parser(w).parse_args(argv)
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
-                raise ConfigError(configuration.NOT_A_TOKEN)
+                raise ConfigError(configuration.NOT_A_TOKEN_TEXT)
             with pause_collections():
                 from bot.app import create_bot
                 from bot.host import hosting
@@ -69,10 +69,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             _run_playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
+        return TRY_LATER_STATUS if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
         # A host gets here only on Windows, whose event loop handles no signals. Everything is already closed.
-        return 0 if args.command is None else INTERRUPTED
+        return 0 if args.command is None else INTERRUPTED_STATUS
     return 0
 
 
@@ -84,14 +84,14 @@ def _run_quietly(command: Callable[[], int]) -> int:
     except BrokenPipeError:
         # Otherwise Python would report unflushed output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+        return BROKEN_PIPE_STATUS
     return status
 
 
 def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]) -> Config:
-    config = configuration.load(os.environ, DOTENV, report)
+    config = configuration.load_config(os.environ, DOTENV_PATH, report)
     if args.database is not None:
-        configuration.check_folder("--database", args.database)
+        configuration.check_database_folder("--database", args.database)
         config = dataclasses.replace(config, database=args.database, server=None)
     if args.port is not None:
         config = dataclasses.replace(config, port=configuration.read_port("--port", args.port))
@@ -105,7 +105,9 @@ def _run_doctor(
         from bot.app import create_bot
         from bot.host import doctor
 
-    return doctor.run_checks(config, w, DOTENV, create_bot, bad_settings, named=args.database is not None)
+    return doctor.run_checks(
+        config, w, DOTENV_PATH, create_bot, bad_settings, named=args.database is not None
+    )
 
 
 def _run_health(config: Config, w: Words, args: argparse.Namespace) -> int:

@@ -24,15 +24,15 @@ from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
 """Default file name of the database."""
-PLAYGROUND_ENDING = "-playground"
+PLAYGROUND_SUFFIX = "-playground"
 """Suffix of the database's file name, before the extension, for the playground: ``reefs-playground.db``."""
 DEFAULT_PORT = 8765
 """Default port of the playground."""
 DEFAULT_THINK_SECONDS = 1.5
 MAX_THINK_SECONDS = 30.0
 MAX_THINK_WORKERS = 64
-LOOPBACK = "127.0.0.1"
-SETTINGS = (
+LOOPBACK_ADDRESS = "127.0.0.1"
+SETTING_NAMES = (
     "DISCORD_TOKEN",
     "APPLICATION_ID",
     "DATABASE_PATH",
@@ -54,14 +54,14 @@ SETTINGS = (
 PASSWORD_VARIABLE = "PGPASSWORD"
 SECRET_VARIABLES = (PASSWORD_VARIABLE, "PGPASSFILE")
 """Variables from which PostgreSQL's clients read the password. Child processes must not inherit them."""
-LINK_SETTINGS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
+LINK_SETTING_NAMES = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
 """Settings that contain links, in the order of the fields of :class:`bot.model.host_links.HostLinks`."""
 MAX_LINK_CHARACTERS = 200
-FOREIGN_NAMES = re.compile(
+FOREIGN_NAME = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
     r"|(COMPOSE|DOCKER|BUILDKIT|MALLOC|SSL_CERT)_\w+|(?i:\w+_proxy)"
 )
-"""Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
+"""Matches names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
 MIN_SIMILARITY = 0.55
 """Minimum similarity, from 0 to 1, of an unknown name to the setting that is suggested instead.
 
@@ -72,7 +72,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 T = TypeVar("T")
 
-NOT_A_TOKEN = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
+NOT_A_TOKEN_TEXT = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
 _VARIABLE = re.compile(r"\$(\{\w+\}|\w+)")
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
@@ -94,7 +94,7 @@ class Config:
     think_workers: int = 1
     """Number of processes in which computers think."""
     metrics_port: int | None = None
-    metrics_host: str = LOOPBACK
+    metrics_host: str = LOOPBACK_ADDRESS
     """IP address on which the monitoring pages are served."""
     server: ServerUrl | None = None
     host_links: HostLinks = NO_LINKS
@@ -118,10 +118,14 @@ class Config:
     def playground_database(self) -> Path:
         """Path of the playground's database. It is in the same folder as the configured database.
 
-        It is the configured file if its name already ends with :data:`PLAYGROUND_ENDING`.
+        <<<<<<< HEAD
+                It is the configured file if its name already ends with :data:`PLAYGROUND_ENDING`.
+        =======
+                Both are the same file if the configured name already ends with :data:`PLAYGROUND_SUFFIX`.
+        >>>>>>> c72e4252 (Name what settings, kinds of changes and table limits are about)
         """
         stem = self.database.stem
-        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_ENDING)}{PLAYGROUND_ENDING}")
+        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_SUFFIX)}{PLAYGROUND_SUFFIX}")
 
 
 class _SettingsReader:
@@ -146,7 +150,7 @@ class _SettingsReader:
             return default
 
 
-def load(
+def load_config(
     environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = raise_error
 ) -> Config:
     """Return the settings from ``environ`` and the file ``dotenv``. ``environ`` takes precedence.
@@ -158,25 +162,25 @@ def load(
         If omitted, the first error is raised.
     """
     given = read_dotenv(dotenv, report)
-    _check_names(dotenv, given, report)
+    _check_setting_names(dotenv, given, report)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
     reader = _SettingsReader(values, report)
     token = reader.read("DISCORD_TOKEN", None, _read_token)
-    server = reader.read("DATABASE_URL", None, read_server)
+    server = reader.read("DATABASE_URL", None, read_server_url)
     on_server = server is not None or "DATABASE_URL" in reader.wrong
     return Config(
         token=token,
         database=reader.read(
             "DATABASE_PATH", find_data_folder() / DATABASE_NAME, _expand_home if on_server else _read_file
         ),
-        log_level=reader.read("LOG_LEVEL", "INFO", _read_level),
+        log_level=reader.read("LOG_LEVEL", "INFO", _read_log_level),
         port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
-        application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application),
+        application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application_id),
         think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
-        think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_workers),
+        think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_worker_count),
         metrics_port=reader.read("METRICS_PORT", None, read_port),
         server=server,
-        metrics_host=reader.read("METRICS_HOST", LOOPBACK, _read_address),
+        metrics_host=reader.read("METRICS_HOST", LOOPBACK_ADDRESS, _read_address),
         host_links=HostLinks(
             terms=reader.read("TERMS_URL", None, _read_link),
             privacy=reader.read("PRIVACY_URL", None, _read_link),
@@ -188,9 +192,11 @@ def load(
     )
 
 
-def pick_inherited() -> dict[str, str]:
+def pick_inherited_variables() -> dict[str, str]:
     """Return this process's environment without the bot's settings and the database password."""
-    return {name: value for name, value in os.environ.items() if name not in (*SETTINGS, *SECRET_VARIABLES)}
+    return {
+        name: value for name, value in os.environ.items() if name not in (*SETTING_NAMES, *SECRET_VARIABLES)
+    }
 
 
 def find_data_folder() -> Path:
@@ -200,14 +206,14 @@ def find_data_folder() -> Path:
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
-def _check_names(
+def _check_setting_names(
     path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
     """Report unknown settings of the ``.env`` file. Suggest the most similar known setting, if any."""
     for name in given:
-        if name in SETTINGS or FOREIGN_NAMES.fullmatch(name):
+        if name in SETTING_NAMES or FOREIGN_NAME.fullmatch(name):
             continue
-        likely = difflib.get_close_matches(name.upper(), SETTINGS, 1, MIN_SIMILARITY)
+        likely = difflib.get_close_matches(name.upper(), SETTING_NAMES, 1, MIN_SIMILARITY)
         if likely:
             msgid = N_("{path}: the bot doesn't know {name}; did you mean {likely}?")
             report(ConfigError(msgid, path=path, name=name, likely=likely[0]))
@@ -216,7 +222,7 @@ def _check_names(
             report(ConfigError(msgid, path=path, name=name))
 
 
-def check_folder(name: str, database: Path) -> None:
+def check_database_folder(name: str, database: Path) -> None:
     """Check that the folder of a database file exists.
 
     If one of the folders in the path is a file, no error is raised here. Opening the database then fails.
@@ -248,7 +254,7 @@ def _read_token(name: str, text: str) -> str:
     return text
 
 
-def read_server(name: str, text: str) -> ServerUrl:
+def read_server_url(name: str, text: str) -> ServerUrl:
     """Parse the URL of a database on a server.
 
     :raises ConfigError: ``text`` isn't such a URL. The error contains ``name``, the name of the setting.
@@ -264,7 +270,7 @@ def read_server(name: str, text: str) -> ServerUrl:
 
 def _read_file(name: str, text: str) -> Path:
     path = _expand_home(name, text)
-    check_folder(name, path)
+    check_database_folder(name, path)
     return path
 
 
@@ -280,7 +286,7 @@ def _expand_home(name: str, text: str) -> Path:
         raise ConfigError(N_("DATABASE_PATH begins with ~, but that home folder doesn't exist.")) from None
 
 
-def _read_level(name: str, text: str) -> str:
+def _read_log_level(name: str, text: str) -> str:
     if text.upper() in LOG_LEVELS:
         return text.upper()
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
@@ -296,13 +302,13 @@ def _read_think_seconds(name: str, text: str) -> float:
 
 
 def _read_sharing(reader: _SettingsReader) -> Sharing:
-    number = reader.read("SHARDS", None, _read_shards)
+    number = reader.read("SHARDS", None, _read_shard_count)
     if "SHARDS" in reader.wrong:
         return ALL
     return Sharing(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
 
 
-def _read_shards(name: str, text: str) -> int | None:
+def _read_shard_count(name: str, text: str) -> int | None:
     try:
         return read_shards(text.lower())
     except ValueError:
@@ -332,7 +338,7 @@ def _read_link(name: str, text: str) -> str:
     )
 
 
-def _read_workers(name: str, text: str) -> int:
+def _read_worker_count(name: str, text: str) -> int:
     if is_short_number(text) and 0 < int(text) <= MAX_THINK_WORKERS:
         return int(text)
     raise ConfigError(
@@ -346,7 +352,7 @@ def count_spare_cores() -> int:
     return max(cores - 1, 1)
 
 
-def _read_application(name: str, text: str) -> int:
+def _read_application_id(name: str, text: str) -> int:
     if is_short_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)

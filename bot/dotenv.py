@@ -42,7 +42,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            report(_explain(path, number, line))
+            report(_make_line_error(path, number, line))
         elif "${" in (match["double"] or match["bare"] or ""):
             report(
                 ConfigError(
@@ -59,7 +59,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
     return values
 
 
-def _explain(path: Path, number: int, line: str) -> ConfigError:
+def _make_line_error(path: Path, number: int, line: str) -> ConfigError:
     """Return the error for an unreadable line, which isn't quoted because it may contain a token."""
     if _UNCLOSED_QUOTE.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)

@@ -23,7 +23,7 @@ STOPPING = "stopping"
 REPEATED = "repeated"
 EXPIRED = "expired"
 FAILED = "failed"
-RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
+PRESS_RESULTS = (OK, REFUSED, OUTDATED, STOPPING, REPEATED, EXPIRED, FAILED)
 """Possible results of a press or command."""
 
 
@@ -79,7 +79,7 @@ def count_match_ended(game_key: str) -> None:
         _meters.ended.labels(game_key).inc()
 
 
-def set_waiting(moves: int, hints: int) -> None:
+def set_waiting_counts(moves: int, hints: int) -> None:
     """Set the numbers of moves and hints that wait for a free worker process."""
     if _meters is not None:
         _meters.thoughts.labels("move").set(moves)

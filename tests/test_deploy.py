@@ -21,9 +21,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import metrics
-from bot.__main__ import TRY_LATER
+from bot.__main__ import TRY_LATER_STATUS
 from bot.app import DRAIN_SECONDS, FIRST_RESPONSE_SECONDS
-from bot.config import SETTINGS, load
+from bot.config import SETTING_NAMES, load_config
 from bot.features.tournaments.settings import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
@@ -221,7 +221,7 @@ def test_the_service_runs_with_few_privileges(service: dict[str, Any]) -> None:
 def test_the_service_reads_its_token_from_the_env_file(service: dict[str, Any]) -> None:
     assert service["env_file"] == ".env"
     assert "DISCORD_TOKEN" not in service["environment"]
-    assert service["environment"].keys() <= set(SETTINGS)
+    assert service["environment"].keys() <= set(SETTING_NAMES)
     assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
 
 
@@ -249,7 +249,7 @@ def test_the_unit_is_sandboxed() -> None:
 def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]) -> None:
     found = read_unit()["Service"]
     assert found["Restart"] == "on-failure"
-    assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
+    assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER_STATUS)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
     # The bot waits DRAIN_SECONDS for presses, then as long for other work, and a moment for late presses.
@@ -323,7 +323,7 @@ def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_servic
     assert reefs == standby
     # Both processes report their roles, and neither may be stopped for being the standby.
     assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
-    assert set(SETTINGS) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
+    assert set(SETTING_NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
     assert postgresql_compose["networks"]["database"] == {"internal": True}
     assert services["database"]["networks"] == services["thinker"]["networks"] == ["database"]
 
@@ -351,7 +351,7 @@ def test_each_password_reaches_only_its_services_and_no_command_line(
 def test_compose_passwords_are_not_reported_as_mistyped_settings(tmp_path: Path) -> None:
     path = tmp_path / ".env"
     path.write_text("POSTGRES_PASSWORD=a\nREEFS_PASSWORD=b\nREEFS_THINKER_PASSWORD=c\n", "utf-8")
-    load({}, path)
+    load_config({}, path)
 
 
 def test_the_database_script_creates_users_without_logging_passwords() -> None:
@@ -407,7 +407,7 @@ def test_the_docs_name_every_metric_and_no_other() -> None:
 
 def test_the_docs_name_every_result_of_a_press() -> None:
     named = next(line for line in read_hosting().splitlines() if line.startswith("| `reefs_presses_total`"))
-    for result in metrics.RESULTS:
+    for result in metrics.PRESS_RESULTS:
         assert f"`{result}`" in named
     (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', read_hosting())
     assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}

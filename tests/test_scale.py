@@ -10,7 +10,7 @@ import pytest
 
 from bot.shards.process_group import LOGIN_SECONDS
 from bot.storage.engine.postgres_server import CONNECTIONS
-from bot.tables.store import CACHED_TABLES
+from bot.tables.store import MAX_CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
 
@@ -23,7 +23,7 @@ def test_the_tables_match_the_inputs() -> None:
 
 
 def test_inputs_agree_with_the_code() -> None:
-    assert INPUTS["ready"] == CACHED_TABLES
+    assert INPUTS["ready"] == MAX_CACHED_TABLES
     assert INPUTS["login"] == LOGIN_SECONDS
     # The pool's connections, plus one for the leases and one for the thinkers.
     assert INPUTS["held"] == CONNECTIONS + 2

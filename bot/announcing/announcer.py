@@ -39,11 +39,11 @@ RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
 """Causes that every announcement checks again before it posts anything."""
 
 REWORDING = (
-    feed.Kind.SEATED,
-    feed.Kind.ORDERS,
-    feed.Kind.TIMES,
-    feed.Kind.LANGUAGE,
-    feed.Kind.VERBOSITY,
+    feed.ChangeKind.SEATED,
+    feed.ChangeKind.ORDERS,
+    feed.ChangeKind.TIMES,
+    feed.ChangeKind.LANGUAGE,
+    feed.ChangeKind.VERBOSITY,
 )
 """Changes that affect a board's text without adding a row to the log."""
 
@@ -105,14 +105,14 @@ class Announcer:
 
     def handle_change(self, change: Change) -> None:
         """Announce the changed table if its messages show changes of this kind."""
-        if change.kind is feed.Kind.NAMES:
+        if change.kind is feed.ChangeKind.NAMES:
             self._renamed.append(change.table_id)
             if self._renaming is None:
                 self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
-        elif change.kind is feed.Kind.INTERRUPTED:
+        elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
             self.announce(change.table_id, reworded=True)
-        elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.REVEALED):
+        elif change.kind not in (feed.ChangeKind.REMINDERS, feed.ChangeKind.REVEALED):
             self.announce(change.table_id, reworded=change.kind in REWORDING)
 
     async def _reword_renamed(self) -> None:

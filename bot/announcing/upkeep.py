@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.announcing.failing import log_failure
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 
 
@@ -26,7 +26,7 @@ class Upkeep(TaskWorker):
         tables: Tables,
         hosts: Callable[[], bool],
         *,
-        kinds: Collection[Kind],
+        kinds: Collection[ChangeKind],
         max_age: int,
     ) -> None:
         """Create the worker without starting any update.

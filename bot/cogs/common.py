@@ -40,17 +40,17 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
     """Return the games as choices for a command's parameter, each labelled with its number of players."""
-    return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
+    return [app_commands.Choice(name=phrase(_label_game(game)), value=game.key) for game in known.values()]
 
 
-def _name_game(game: Game) -> Msg:
+def _label_game(game: Game) -> Msg:
     least, most = min(game.seats), max(game.seats)
     if least == most:
         return Msg(N_("{title} ({most} players)"), {"title": game.title, "most": most})
     return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})
 
 
-def find_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+def filter_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
     """Return at most 25 choices whose name or value contains the typed text.
 
     Choices that start with the text come first.

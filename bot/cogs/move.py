@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_channel_table, find_choices
+from bot.cogs.common import filter_choices, find_channel_table
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -58,7 +58,7 @@ class Move(commands.Cog):
             moves = await typed.suggest_moves(interaction, await find_channel_table(interaction))
         except BotError:
             return []
-        return find_choices(await asyncio.to_thread(typed.search_moves, moves, current), "")
+        return filter_choices(await asyncio.to_thread(typed.search_moves, moves, current), "")
 
     @move.autocomplete("prepare")
     async def _suggest_premoves(
@@ -100,7 +100,7 @@ async def _make_choices(
     interaction: Interaction,
     current: str,
 ) -> list[app_commands.Choice[str]]:
-    return await asyncio.to_thread(find_choices, await suggest(interaction, current), current)
+    return await asyncio.to_thread(filter_choices, await suggest(interaction, current), current)
 
 
 async def setup(bot: Host) -> None:

@@ -12,7 +12,7 @@ from bot.ui import refusals, replies
 from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
 
-REASONS: dict[str, Msg] = {
+PERMISSION_REASONS: dict[str, Msg] = {
     "view_channel": Msg(N_("without it I can't see this channel")),
     "send_messages": Msg(N_("without it I can't post a board")),
     "send_messages_in_threads": Msg(N_("without it I can't post a board in a thread")),
@@ -51,7 +51,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
                     lines.append(f"✅ {title}")
                 else:
                     any_missing = True
-                    lines.append(f"❌ **{title}**: {w.msg(REASONS[name])}")
+                    lines.append(f"❌ **{title}**: {w.msg(PERMISSION_REASONS[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
             closed = obstacle is not None and obstacle.cause is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:

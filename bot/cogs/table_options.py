@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.cogs.common import find_choices, list_games
+from bot.cogs.common import filter_choices, list_games
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -24,7 +24,7 @@ PARAMETER_NAMES = {
     "options": L(NAME, "options"),
 }
 """Translatable names of the shared parameters."""
-CLOCKS = (
+CLOCK_NAMES = (
     L(TEXT, "7 days, plus 12 hours each turn"),
     L(TEXT, "3 days, plus 6 hours each turn"),
     L(TEXT, "1 day, plus 2 hours each turn"),
@@ -42,7 +42,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
-        for name, preset in zip(CLOCKS, PRESETS, strict=True)
+        for name, preset in zip(CLOCK_NAMES, PRESETS, strict=True)
     ]
 
     def declare(command: Command) -> Command:
@@ -70,7 +70,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
         return (
             []
             if game is None
-            else find_choices(*suggest_options(game, current, replies.get_words(interaction)))
+            else filter_choices(*suggest_options(game, current, replies.get_words(interaction)))
         )
 
     app_commands.autocomplete(options=suggest)(command)

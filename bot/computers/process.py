@@ -90,7 +90,7 @@ class WorkerProcess:
                     [sys.executable, "-c", start],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    env=config.pick_inherited(),
+                    env=config.pick_inherited_variables(),
                 )
             return self._process
 

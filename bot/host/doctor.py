@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from PIL import features
 
-from bot.config import LINK_SETTINGS, NOT_A_TOKEN, Config, looks_like_token
+from bot.config import LINK_SETTING_NAMES, NOT_A_TOKEN_TEXT, Config, looks_like_token
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, StorageError
@@ -146,7 +146,7 @@ def _check_settings(
         if not _is_wrong(bad_settings, "DISCORD_TOKEN"):
             yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
-        raise Fault(w(NOT_A_TOKEN))
+        raise Fault(w(NOT_A_TOKEN_TEXT))
 
 
 def _check_metrics(config: Config, w: Words) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _check_links(config: Config, w: Words) -> Iterator[str]:
     """Report the links to terms, privacy policy and support that are set."""
     host_links = config.host_links
     addresses = dict(
-        zip(LINK_SETTINGS, (host_links.terms, host_links.privacy, host_links.support), strict=True)
+        zip(LINK_SETTING_NAMES, (host_links.terms, host_links.privacy, host_links.support), strict=True)
     )
     for name, address in addresses.items():
         if address:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.config import Config, read_server
+from bot.config import Config, read_server_url
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
 from bot.errors.storage import CopyDiffers
@@ -113,7 +113,7 @@ def _read_place(config: Config, option: str, text: str) -> Path | ServerUrl:
         return config.server
     if text.partition("://")[0] not in SCHEMES:
         return Path(text).expanduser()
-    url = read_server(option, text)
+    url = read_server_url(option, text)
     if url.password is not None:
         raise ConfigError(
             N_(

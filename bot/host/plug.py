@@ -14,7 +14,7 @@ import sys
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.storage import Store
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.play.story import sum_up_steps
@@ -34,7 +34,7 @@ class Plug:
 
     def handle_change(self, change: Change) -> None:
         """Restart the process if the plug is armed and a move was stored that doesn't end the match."""
-        if self.armed and change.kind is Kind.ACTED:
+        if self.armed and change.kind is ChangeKind.ACTED:
             restart_process(f"{change.table_id}:{change.seq}")
 
 

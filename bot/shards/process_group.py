@@ -21,7 +21,7 @@ from bot.shards.lease import Lease, LeaseStore, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
 from bot.storage.tenure import FREED
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
@@ -222,7 +222,7 @@ class ProcessGroup:
         If this process was suspended while it sent a board, its board appears below the new host's.
         """
         for table_id in await self._list_interrupted():
-            self._relay.send(Change(table_id, 0, Kind.INTERRUPTED))
+            self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive(self, text: str) -> None:
         """Handle a message from another process: leases were released, or a table has changed."""

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 
 from bot.errors.storage import StorageError
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
@@ -46,8 +46,8 @@ class Relay:
         if share.is_whole:
             return False
         # A moved table may belong to another process now. All processes cache names that they have shown.
-        others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
-        if others or change.kind is Kind.NAMES:
+        others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
+        if others or change.kind is ChangeKind.NAMES:
             self.send(change)
         return others
 
@@ -59,12 +59,12 @@ class Relay:
         """Handle a message from another process or this one."""
         try:
             message = json.loads(text)
-            change = Change(int(message["table"]), int(message["seq"]), Kind(message["kind"]))
+            change = Change(int(message["table"]), int(message["seq"]), ChangeKind(message["kind"]))
             own = message["by"] == self._name
         except (ValueError, KeyError, TypeError):
             log.warning("message from another process not understood")
             return
-        if not own or change.kind is Kind.MOVED:
+        if not own or change.kind is ChangeKind.MOVED:
             self._start(self._receive(change))
 
     async def settle(self) -> None:
@@ -93,7 +93,7 @@ class Relay:
         try:
             # Drop the table from the cache even if another process owns it, because its copy is outdated.
             await self._tables.renew(change.table_id)
-            if change.kind is Kind.NAMES or await self._tables.share.pick_owned([change.table_id]):
+            if change.kind is ChangeKind.NAMES or await self._tables.share.pick_owned([change.table_id]):
                 self._publish(change)
         except StorageError as error:
             log.warning(

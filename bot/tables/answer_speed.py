@@ -7,13 +7,13 @@ from statistics import median
 from bot.model.hours import HOUR
 from bot.tables.store import TableStore
 
-STEPS = (1, 3, 6, 12, 24, 48)
+ANSWER_HOURS = (1, 3, 6, 12, 24, 48)
 """Hours to which answer times are rounded up."""
 MIN_ANSWERS = 10
 """Minimum number of answers needed to compute a person's usual answer time."""
 MAX_ANSWERS = 100
 """Number of most recent answers considered."""
-HIDDEN_KEY, HIDDEN = "answer_speed", "off"
+HIDDEN_KEY, HIDDEN_VALUE = "answer_speed", "off"
 
 
 class AnswerSpeed:
@@ -23,10 +23,10 @@ class AnswerSpeed:
         self._tables = tables
 
     async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
-        """Return the number of hours within which a person usually answers in a server, one of :data:`STEPS`.
+        """Return within how many hours a person usually answers in a server, one of :data:`ANSWER_HOURS`.
 
-        Return ``None`` if there are too few answers, the person usually takes longer than the last step, or
-        they hide how fast they answer.
+        Return ``None`` if there are too few answers, if the person usually takes longer than the longest of
+        these times, or if they hide how fast they answer.
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None
@@ -34,15 +34,15 @@ class AnswerSpeed:
         if len(found) < MIN_ANSWERS:
             return None
         usual = median(found)
-        return next((hours for hours in STEPS if usual <= hours * HOUR), None)
+        return next((hours for hours in ANSWER_HOURS if usual <= hours * HOUR), None)
 
     async def is_hidden(self, user_id: int) -> bool:
         """Return whether a person hides how fast they answer."""
-        return await self._tables.store.preferences.get(user_id, HIDDEN_KEY) == HIDDEN
+        return await self._tables.store.preferences.get(user_id, HIDDEN_KEY) == HIDDEN_VALUE
 
     async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
         """Store whether a person hides how fast they answer."""
         if hidden:
-            await self._tables.store.preferences.set(user_id, HIDDEN_KEY, HIDDEN)
+            await self._tables.store.preferences.set(user_id, HIDDEN_KEY, HIDDEN_VALUE)
         else:
             await self._tables.store.preferences.clear(user_id, HIDDEN_KEY)

@@ -13,7 +13,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.checks import check_level
 from bot.tables.clocks import Clocks
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.seats import Seats
@@ -130,7 +130,7 @@ class ArrangedTables:
                 write = self._tables.store.matches.move(
                     table_id, place.channel_id, place.guild_id, place.locale
                 )
-                return await self._tables.change(table, Kind.MOVED, "move", write)
+                return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
         return await self._lookup.write_unless_taken(move)
 
@@ -150,7 +150,7 @@ class ArrangedTables:
         await self._tables.store.matches.unseal(table_id)
         await self._tables.renew(table_id)
         table = await self._tables.get(table_id)
-        self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.REVEALED))
+        self._tables.publish(Change(table_id, table.match.seq if table.match else 0, ChangeKind.REVEALED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
         """Check that a person has the seat, and that their time has run out."""

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
-from bot.tables.store import Plan, TableStore, count_rows
+from bot.tables.store import SettingsPlan, TableStore, count_rows
 from games.core.words import Words, words
 
-LANGUAGE = "locale"
-VERBOSITY = "verbosity"
-KINDS = {LANGUAGE: Kind.LANGUAGE, VERBOSITY: Kind.VERBOSITY}
+LANGUAGE_KEY = "locale"
+VERBOSITY_KEY = "verbosity"
+CHANGE_KINDS = {LANGUAGE_KEY: ChangeKind.LANGUAGE, VERBOSITY_KEY: ChangeKind.VERBOSITY}
 
 
 class Channels:
@@ -35,26 +35,26 @@ class Channels:
 
     async def get_language(self, channel_id: int) -> str | None:
         """Return the locale chosen for a channel, if any."""
-        return await self._settings.get(channel_id, LANGUAGE)
+        return await self._settings.get(channel_id, LANGUAGE_KEY)
 
     async def get_verbosity(self, channel_id: int) -> str:
         """Return a channel's verbosity, one of :data:`bot.model.verbosity.VERBOSITIES`."""
-        return await self._settings.get(channel_id, VERBOSITY) or NORMAL
+        return await self._settings.get(channel_id, VERBOSITY_KEY) or NORMAL
 
     async def read_words_and_verbosity(self, place: Place) -> tuple[Words, str]:
         """Return the texts in a channel's language, and the channel's verbosity."""
-        language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE, VERBOSITY)
+        language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE_KEY, VERBOSITY_KEY)
         return words(language or place.locale), verbosity or NORMAL
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Set the language of a channel's public texts; ``None`` resets it."""
-        await self._set(channel_id, LANGUAGE, locale)
+        await self._set(channel_id, LANGUAGE_KEY, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
         """Set a channel's verbosity to one of :data:`bot.model.verbosity.VERBOSITIES`."""
-        await self._set(channel_id, VERBOSITY, verbosity)
+        await self._set(channel_id, VERBOSITY_KEY, verbosity)
 
-    async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
+    async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> SettingsPlan:
         """Prepare the change of several settings of a channel.
 
         :param chosen: the values by key; ``None`` resets a setting.
@@ -64,9 +64,11 @@ class Channels:
             self._settings.make_set_statement(channel_id, key, value) for key, value in chosen.items()
         )
         tells = (
-            () if table is None else tuple(Change(table.id, count_rows(table), KINDS[key]) for key in chosen)
+            ()
+            if table is None
+            else tuple(Change(table.id, count_rows(table), CHANGE_KINDS[key]) for key in chosen)
         )
-        return Plan(writes, tells)
+        return SettingsPlan(writes, tells)
 
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
         """Store a setting of a channel, and publish the change."""

@@ -14,7 +14,7 @@ from bot.model.table import Table
 from bot.storage.clocks import RunningClock
 from bot.tables.checks import check_fresh, check_level
 from bot.tables.clock_switcher import ClockSwitcher
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore, count_rows, log
 from games.core.values import value
@@ -155,7 +155,7 @@ class Clocks:
         """Record that a seat's time has run out. Publish the change if it wasn't recorded before."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, timeout_announced=True):
-            self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
+            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.TIMES))
 
     async def start_missing(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
@@ -180,6 +180,6 @@ class Clocks:
             try:
                 table = await self._tables.load(table_id)
                 if await self._clock_switcher.start_awaited(table, self._tables.now()):
-                    self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
+                    self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK))
             except StorageError as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from bot.errors.base import TableError
 from bot.errors.storage import Closed, CommitUncertain, DoneUnread, StorageError
 from bot.model.table import OVER, Table
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 
 log = logging.getLogger(__name__)
 
-FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
+FIRST_CHECK_SECONDS, MAX_CHECK_SECONDS = 0.5, 30.0
 """Seconds before the first check of a doubtful write, and maximum seconds between later checks."""
 
 
@@ -71,10 +71,10 @@ class DoubtfulWrites:
 
     async def _check_until_known(self, change: Change) -> None:
         """Check until the database answers, and publish the change if it was stored."""
-        pause = FIRST_SECONDS
+        pause = FIRST_CHECK_SECONDS
         while True:
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_SECONDS)
+            pause = min(2 * pause, MAX_CHECK_SECONDS)
             try:
                 await self._renew(change.table_id)
                 table = await self._get(change.table_id)
@@ -85,7 +85,7 @@ class DoubtfulWrites:
             except StorageError:
                 continue
             rows = 0 if table.match is None else table.match.seq
-            if rows >= change.seq and (table.status == OVER or change.kind is not Kind.ENDED):
+            if rows >= change.seq and (table.status == OVER or change.kind is not ChangeKind.ENDED):
                 log.info("stored after all table=%d seq=%d", change.table_id, change.seq)
                 self._publish(change)
             return

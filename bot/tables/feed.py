@@ -14,7 +14,7 @@ from games.core.values import value
 log = logging.getLogger(__name__)
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """Kind of change of a table or of something shown in its messages."""
 
     OPENED = "opened"
@@ -66,7 +66,7 @@ class Change:
     table_id: int
     seq: int
     """Length of the log after the change; 0 without a match or if the length isn't known."""
-    kind: Kind
+    kind: ChangeKind
 
 
 Subscriber = Callable[[Change], None]

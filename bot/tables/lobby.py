@@ -21,7 +21,7 @@ from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
 from bot.tables.doubts import convert_read_errors
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
 from bot.tables.seats import name_computer
@@ -163,7 +163,7 @@ class Lobbies:
             if table.free_seats <= 0:
                 raise SeatsFull
             write = self._tables.store.seats.invite(table_id, user_id)
-            return await self._tables.change(table, Kind.INVITED, "invite", write)
+            return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation, so that the seat is free again.
@@ -177,7 +177,7 @@ class Lobbies:
             if user_id not in table.invited:
                 raise NotInvited
             write = self._tables.store.seats.uninvite(table_id, user_id)
-            return await self._tables.change(table, Kind.INVITED, "uninvite", write)
+            return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
 
     async def add_computer(
         self, table_id: int, by: int, level: str, name: str, press: int, *, replace_host: bool = False
@@ -236,7 +236,7 @@ class Lobbies:
             check_host(table, by)
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._tables.change(table, Kind.SETTINGS, "option", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS, "option", write)
 
     async def set_terms(
         self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: StartTrigger
@@ -254,7 +254,7 @@ class Lobbies:
             write = self._tables.store.matches.set_terms(
                 table_id, {**table.options, **options}, None if clock is None else clock.text, begins
             )
-            return await self._tables.change(table, Kind.SETTINGS, "terms", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS, "terms", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
         """Set the time of each seat, or ``None`` for no limit. It can't be changed once the match has begun.
@@ -266,7 +266,7 @@ class Lobbies:
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
-            return await self._tables.change(table, Kind.SETTINGS, "clock", write)
+            return await self._tables.change(table, ChangeKind.SETTINGS, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
         """Deal the match for the people seated.

@@ -12,7 +12,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import convert_read_errors
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.reading import deal_match, make_occupant
 from bot.tables.store import TableStore
 
@@ -87,7 +87,7 @@ class LobbySeats:
             declined.
         """
         write = self._seats.uninvite if gone else self._seats.decline
-        return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
+        return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
         """Free the seats of a person. If the host leaves, the next person becomes the host.
@@ -118,7 +118,7 @@ class LobbySeats:
         begun = await self._make_started(table, row)
         switch = await self._clock_switcher.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
-        started = await self._tables.change(table, Kind.STARTED, "start", write)
+        started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
         return started
 
@@ -151,7 +151,7 @@ class LobbySeats:
         if table.follows is not None:
             seats = restore_order(rotate_seats(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
-            table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
+            table, ChangeKind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
 
     async def _make_started(self, table: Table, row: MatchRow) -> Table:

@@ -8,9 +8,9 @@ from bot.errors.tables import UnknownGame
 from bot.model.table import Table
 from bot.tables.answering import check_order
 from bot.tables.clocks import Clocks
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
-from bot.tables.store import Plan, TableStore, count_rows
+from bot.tables.store import SettingsPlan, TableStore, count_rows
 from bot.tables.waiting import make_order_key
 
 
@@ -35,7 +35,7 @@ class Orders:
         self._tables.publish(*plan.changes)
         await self.update_clocks(plan.tables)
 
-    async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
+    async def plan(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
         """Prepare the change of standing orders for several games.
 
         :param chosen: the orders by game key, as for :meth:`set`.
@@ -54,8 +54,8 @@ class Orders:
         theirs = (
             [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
         )
-        tells = tuple(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
-        return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
+        tells = tuple(Change(t.id, count_rows(t), ChangeKind.ORDERS) for t in theirs if _is_asked(t, user_id))
+        return SettingsPlan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def update_clocks(self, tables: Iterable[int]) -> None:
         """Start the clocks of players who must move because of a changed standing order."""

@@ -12,7 +12,7 @@ from bot.errors.storage import DoneUnread
 from bot.errors.tables import AlreadyStarted, TableOver, UnhostedGame
 from bot.model.days import number_day
 from bot.storage.traces import Traces
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.play import Play
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore
@@ -29,7 +29,7 @@ at the table, and from the mention for records of mentions.
 """
 
 
-def write_file(data: dict[str, Any]) -> bytes:
+def format_data_file(data: dict[str, Any]) -> bytes:
     """Format stored data as a JSON file."""
     return json.dumps(data, ensure_ascii=False, indent=2).encode()
 
@@ -71,7 +71,7 @@ class People:
         for table_id, seq in changed:
             # Drop the cached table before announcing the change, so that nobody is shown the old name.
             await self._tables.renew(table_id)
-            self._tables.publish(Change(table_id, seq, Kind.NAMES))
+            self._tables.publish(Change(table_id, seq, ChangeKind.NAMES))
 
     async def tidy(self) -> None:
         """Delete data that is older than :data:`RETENTION_DAYS`, and tables that never had a match."""

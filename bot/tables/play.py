@@ -9,7 +9,7 @@ from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, log
 from bot.tables.waiting import Waiting
@@ -117,7 +117,7 @@ class Play:
             if not agree:
                 seat = proposal.seat if user_id == proposal.user_id else seat
                 write = self._tables.store.proposals.decline(table_id, proposal, seat)
-                return await self._tables.change(table, Kind.ANSWERED, "decline", write)
+                return await self._tables.change(table, ChangeKind.ANSWERED, "decline", write)
             if user_id == proposal.user_id:
                 raise OwnProposal
             if user_id not in proposal.awaiting:
@@ -125,7 +125,7 @@ class Play:
             if proposal.awaiting == (user_id,):
                 return await self._carry_out(table, match, proposal.seat, proposal.ply, began)
             return await self._tables.change(
-                table, Kind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
+                table, ChangeKind.ANSWERED, "agree", self._tables.store.proposals.agree(proposal_id, user_id)
             )
 
     async def resign(self, table_id: int, user_id: int) -> Table:
@@ -169,7 +169,7 @@ class Play:
                 raise NotSeated
             rows = await self._tables.store.matches.read_log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())
-            self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
+            self._tables.publish(Change(table_id, len(rows), ChangeKind.ENDED))
             log.info("table=%d kind=close", table_id)
 
     async def move_table(self, table_id: int, by: int, place: Place) -> Table:
@@ -186,7 +186,7 @@ class Play:
                 raise TableOver
             pick_seat(table, by)
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            return await self._tables.change(table, Kind.MOVED, "move", write)
+            return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
@@ -206,7 +206,7 @@ class Play:
         if asked is not None:
             raise ProposalOpen(asked.kind, asked.user_id, asked.awaiting)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
-        return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
+        return await self._tables.change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
         """End the match in a draw if ``ply`` is ``None``; otherwise undo until ``ply`` steps are left."""

@@ -26,15 +26,15 @@ from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_level
 from bot.tables.clock_switcher import ClockSwitcher
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from games.core.words import Words
 from games.players import BASIC_LEVELS, LEVELS
 
-NORMAL = "normal"
-WEAKEST = BASIC_LEVELS[0]
+NORMAL_LEVEL = "normal"
+WEAKEST_LEVEL = BASIC_LEVELS[0]
 """Level of the computers that take over at arranged tables."""
 
 
@@ -109,7 +109,9 @@ class Seats:
                 raise NoInvitation
             return await self._lobby_seats.decline(table, user_id)
 
-    async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:
+    async def leave(
+        self, table_id: int, user_id: int, level: str = NORMAL_LEVEL, *, gone: bool = False
+    ) -> Table:
         """Free the seats of a person, or decline their invitation.
 
         In a match a computer of ``level`` takes over. At an arranged table it has the weakest level, so that
@@ -134,7 +136,9 @@ class Seats:
             seats = table.seats_of(user_id)
             if not seats:
                 raise NotSeated
-            return await self.hand_to_computers(table, seats, WEAKEST if table.arranged else level, began)
+            return await self.hand_to_computers(
+                table, seats, WEAKEST_LEVEL if table.arranged else level, began
+            )
 
     async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
         """Give a computer player's seat to a person.
@@ -182,7 +186,7 @@ class Seats:
             if user_id in table.invited:
                 return table
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
-            return await self._tables.change(table, Kind.INVITED, "invite", write)
+            return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
@@ -198,7 +202,7 @@ class Seats:
             if by != table.host_id and seat not in table.seats_of(by):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
-                table, Kind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
+                table, ChangeKind.INVITED, "uninvite", self._seats.uninvite(table_id, user_id)
             )
 
     async def hand_to_computers(
@@ -234,7 +238,7 @@ class Seats:
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._clock_switcher.switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, also=switch)
-        return await self._tables.change(table, Kind.SEATED, label, write)
+        return await self._tables.change(table, ChangeKind.SEATED, label, write)
 
 
 def _get_occupant(table: Table, seat: int) -> Occupant:

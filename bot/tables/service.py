@@ -28,7 +28,7 @@ from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
-from bot.tables.store import CACHED_TABLES, TableStore
+from bot.tables.store import MAX_CACHED_TABLES, TableStore
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
 from games.core.protocol import Game
@@ -93,7 +93,7 @@ def make_tables(
     store: Store,
     games: Mapping[str, Game],
     *,
-    cache: int = CACHED_TABLES,
+    cache: int = MAX_CACHED_TABLES,
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:

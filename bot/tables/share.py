@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.kit.cache import Cache
 from bot.storage.matches import TableServers
 
-MAX_REMEMBERED = 65_536
+MAX_REMEMBERED_TABLES = 65_536
 """Maximum number of tables to remember as belonging to other processes."""
 
 
@@ -16,7 +16,7 @@ def find_shard(guild_id: int | None, shards: int) -> int:
     return 0 if guild_id is None else (guild_id >> 22) % shards
 
 
-class Share:
+class TableShare:
     """The tables that belong to this process, determined by the shard of each table's server."""
 
     def __init__(self, table_servers: TableServers) -> None:
@@ -24,7 +24,7 @@ class Share:
         self._table_servers = table_servers
         self._shards = 1
         self._ids = frozenset({0})
-        self._others: Cache[int, bool] = Cache(MAX_REMEMBERED)
+        self._others: Cache[int, bool] = Cache(MAX_REMEMBERED_TABLES)
 
     @property
     def is_whole(self) -> bool:

@@ -24,10 +24,10 @@ from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
 from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import DoubtfulWrites, convert_read_errors
-from bot.tables.feed import Change, Feed, Kind
+from bot.tables.feed import Change, ChangeKind, Feed
 from bot.tables.reading import make_table, replay_match
 from bot.tables.running import require_running
-from bot.tables.share import Share
+from bot.tables.share import TableShare
 from games.core.errors import StaleAction
 from games.core.match import ACT, UNDO, Match, Row
 from games.core.outcome import CLOSED
@@ -36,12 +36,12 @@ from games.core.values import value
 
 log = logging.getLogger("bot.tables")
 
-CACHED_TABLES = 1024
+MAX_CACHED_TABLES = 1024
 """Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
 
 
 @value
-class Plan:
+class SettingsPlan:
     """A change of settings: the statements that store it in one transaction, and its consequences."""
 
     writes: tuple[Statement, ...] = ()
@@ -78,7 +78,7 @@ class TableStore:
         self.games = games
         self.clock = clock
         self.secrets = secrets
-        self.share = Share(store.table_servers)
+        self.share = TableShare(store.table_servers)
         store.absences.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._clock_switcher = clock_switcher
         self._feed = feed
@@ -180,7 +180,7 @@ class TableStore:
         :raises ChannelBusy: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
-        self.publish(Change(new, 0, Kind.OPENED))
+        self.publish(Change(new, 0, ChangeKind.OPENED))
         log.info("table=%d kind=%s game=%s", new, label, row.game)
         return new
 
@@ -189,12 +189,14 @@ class TableStore:
 
         :param label: name of the change for the program's log.
         """
-        ended = await self.change(table, Kind.ENDED, label, self.store.matches.end(table.id, self.now()))
+        ended = await self.change(
+            table, ChangeKind.ENDED, label, self.store.matches.end(table.id, self.now())
+        )
         if table.match is not None:
             _report_end(table, table.match)
         return ended
 
-    async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
+    async def change(self, table: Table, kind: ChangeKind, label: str, write: Awaitable[None]) -> Table:
         """Make a write that doesn't change the log, publish the change, and read the table again.
 
         :param label: name of the change for the program's log.
@@ -239,7 +241,7 @@ class TableStore:
         charge = await self._clock_switcher.charge(renewed, acted, now)
         # Drop the cached table even if the write fails, because it may have been stored anyway.
         self._cache.drop(table.id)
-        change = Change(table.id, after.seq, _find_kind(rows, over=over))
+        change = Change(table.id, after.seq, _find_change_kind(rows, over=over))
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
@@ -322,10 +324,10 @@ def _report_end(table: Table, match: Match) -> None:
     )
 
 
-def _find_kind(rows: Sequence[Row], *, over: bool) -> Kind:
+def _find_change_kind(rows: Sequence[Row], *, over: bool) -> ChangeKind:
     if over:
-        return Kind.ENDED
-    return Kind.UNDONE if any(row.kind == UNDO for row in rows) else Kind.ACTED
+        return ChangeKind.ENDED
+    return ChangeKind.UNDONE if any(row.kind == UNDO for row in rows) else ChangeKind.ACTED
 
 
 async def _read_no_rows() -> tuple[Row, ...]:

@@ -24,7 +24,7 @@ from bot.model.hours import (
 )
 from bot.model.table import PLAYING, Table
 from bot.tables.doubts import convert_read_errors
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
 
@@ -59,7 +59,7 @@ class Times:
         :param quiet: start and end in minutes after midnight.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
-        _check_quiet(quiet)
+        _check_quiet_hours(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
@@ -79,7 +79,7 @@ class Times:
         found = find_zone(zone)
         if found is None:
             raise UnknownZone(zone)
-        _check_quiet(quiet)
+        _check_quiet_hours(quiet)
         values = {
             ZONE_KEY: found,
             QUIET_KEY: write_quiet(quiet),
@@ -122,7 +122,7 @@ class Times:
             return await self.get_times(user_id)
 
 
-def _check_quiet(quiet: tuple[int, int] | None) -> None:
+def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
     if quiet is not None and count_quiet_seconds(quiet) > MAX_QUIET_SECONDS:
         raise QuietHoursTooLong(MAX_QUIET_SECONDS // 3600)
 
@@ -130,4 +130,4 @@ def _check_quiet(quiet: tuple[int, int] | None) -> None:
 def _make_change(table: Table, user_id: int) -> Change:
     """Return the change to publish for a table when a player's settings have changed."""
     shown = table.clock is not None and table.waits_for(user_id)
-    return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)
+    return Change(table.id, count_rows(table), ChangeKind.TIMES if shown else ChangeKind.REMINDERS)

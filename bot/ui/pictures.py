@@ -20,7 +20,7 @@ from bot.model.positions import count_turns
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
 from games.core.protocol import Game
@@ -241,7 +241,7 @@ class Pictures:
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, which pictures show."""
-        if change.kind is Kind.NAMES:
+        if change.kind is ChangeKind.NAMES:
             self.forget()
 
     def forget(self) -> None:

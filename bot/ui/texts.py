@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
 from bot.kit.cache import Cache
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Texts:
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, which texts contain."""
-        if change.kind is Kind.NAMES:
+        if change.kind is ChangeKind.NAMES:
             self.forget()
 
     def forget(self) -> None:

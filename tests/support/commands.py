@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.config import SETTINGS
+from bot.config import SETTING_NAMES
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
     """Return an environment that has only these settings of the bot, and a database in ``tmp_path``."""
-    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    kept = {name: value for name, value in os.environ.items() if name not in SETTING_NAMES}
     return {
         **kept,
         "PYTHONPATH": str(ROOT),

@@ -21,7 +21,7 @@ from bot.computers.advice import OFF, PREFERENCE
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, ReviewSlice
-from bot.config import load
+from bot.config import load_config
 from bot.features.review.posts import OFF as OFF_HERE
 from bot.features.review.posts import SETTING
 from bot.model.table import Table
@@ -112,7 +112,7 @@ def read_components(message: Any) -> list[dict[str, Any]]:
 
 def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return a bot for a test, with fast computer players and without application emoji."""
-    bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
+    bot = ReefBot(load_config({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     replace_thinker(bot, Thinker(THINK_SECONDS, WORKER))
     return bot
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.announcing import waiting
-from bot.cogs.common import find_choices
+from bot.cogs.common import filter_choices
 from bot.computers.remote_format import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
@@ -226,7 +226,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     # Include whether a panel asks for confirmation, because even that must not reveal hidden information.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
-    suggested = find_choices(typed.name_moves(table, match, seat, w), begun)
+    suggested = filter_choices(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:

@@ -22,7 +22,7 @@ from bot.model.table import LOBBY, OVER, Table
 from bot.model.verbosity import QUIET
 from bot.storage.challenges import ANNOUNCED, CLOSING, OPEN, ChallengeRow, Challenges
 from bot.storage.messages import Messages
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number
@@ -54,7 +54,7 @@ class ChallengeExpiry(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Check a challenge when its match has started or its table has ended."""
-        if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
+        if change.kind in (ChangeKind.STARTED, ChangeKind.ENDED) and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:

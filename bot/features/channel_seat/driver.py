@@ -27,7 +27,7 @@ from bot.kit.timers import Timers
 from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
 from games.core.match import ACT, Match
@@ -86,7 +86,7 @@ class VoteDriver(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Update the votes and posts of a table after any change."""
-        if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
+        if change.kind in (ChangeKind.NAMES, ChangeKind.SEATED, ChangeKind.ENDED):
             self._reworded.add(change.table_id)
         self.wake(change.table_id)
 

@@ -24,7 +24,7 @@ from bot.model.verbosity import QUIET
 from bot.platform.limits import CONTENT, clip
 from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import FOLLOW
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id, encode_number
@@ -33,7 +33,7 @@ from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
-RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED)
+RELEVANT_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
 """Changes of a table after which followers may have to be pinged."""
 MAX_DELAY = HOUR
 """Maximum seconds until a match is checked again, because followers may change their quiet hours."""

@@ -20,14 +20,14 @@ from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.messages import PREDICTION_LOCK, PREDICTION_RESULTS
 from bot.storage.predictions import Predictions
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id
 from games.core.match import Match
 from games.core.words import Words
 
-RELEVANT_KINDS = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
+RELEVANT_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
 NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""

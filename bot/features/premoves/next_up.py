@@ -17,7 +17,7 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextUp
 from bot.storage.settings import Settings
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.links import find_table_url
@@ -64,7 +64,7 @@ class NextUpNotifier(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """After a match starts and after each move, start a task that notifies the player who is next."""
-        if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
+        if change.kind in (ChangeKind.STARTED, ChangeKind.ACTED) and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:

@@ -21,7 +21,7 @@ from bot.features.ratings.rating import (
 from bot.features.ratings.reader import ResultReader
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.ratings import Ratings, Strength
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from games.core.protocol import Game
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ BATCH_SIZE = 50
 """Number of results stored or applied in one transaction; small, so that moves don't wait long for it."""
 ALL = 0
 """Key of the worker's only task."""
-RELEVANT_KINDS = (Kind.ENDED, Kind.NAMES)
+RELEVANT_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES)
 """Changes that affect results: the end of a match, and the erasure of a person's data."""
 
 

@@ -26,7 +26,7 @@ from bot.platform import permissions
 from bot.storage.messages import REVIEW, MessageRow
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
 from bot.ui.ids import custom_id
 from bot.ui.pictures import Pictures
@@ -66,7 +66,7 @@ class ReviewPosts:
             self._find_missed,
             tables,
             hosts,
-            kinds=(Kind.ENDED, Kind.REVEALED, Kind.NAMES),
+            kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES),
             max_age=MAX_DELAY,
         )
 

@@ -17,7 +17,7 @@ from bot.model.hours import DAY
 from bot.model.table import OVER
 from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
-from bot.tables.feed import Kind
+from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
 from bot.ui.ids import custom_id
@@ -46,7 +46,7 @@ class ShadowPosts:
             shadows.list_unposted,
             tables,
             hosts,
-            kinds=(Kind.ENDED, Kind.NAMES),
+            kinds=(ChangeKind.ENDED, ChangeKind.NAMES),
             max_age=DAY,
         )
 

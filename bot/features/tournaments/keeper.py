@@ -28,7 +28,7 @@ from bot.kit.timers import Timers
 from bot.model.hours import DAY, HOUR
 from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 from games.tournament.events import ENDED, LEFT, SCORED, Event
 from games.tournament.pairing import Pair
@@ -47,7 +47,7 @@ CHECK_INTERVAL = HOUR
 """Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-RELEVANT_KINDS = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
+RELEVANT_KINDS = (ChangeKind.ENDED, ChangeKind.TIMES, ChangeKind.NAMES, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
 
@@ -94,15 +94,15 @@ class TournamentKeeper(TaskWorker):
 
         When a match ends, also check the tournaments that are waiting for a free channel.
         """
-        awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
+        awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
         if not (change.kind in RELEVANT_KINDS or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
-        if found is not None and change.kind is Kind.MOVED:
+        if found is not None and change.kind is ChangeKind.MOVED:
             self.recheck(found)
         elif found is not None:
             self._tasks.wake(found)
-        if change.kind is Kind.ENDED:
+        if change.kind is ChangeKind.ENDED:
             # A tournament may be waiting until this table's channel is free.
             for waiting in tuple(self._waiting):
                 self._tasks.wake(waiting)

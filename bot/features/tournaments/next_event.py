@@ -51,7 +51,7 @@ def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
         [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
         stdout=subprocess.PIPE,
-        env=config.pick_inherited(),
+        env=config.pick_inherited_variables(),
         timeout=MAX_SECONDS,
         check=True,
     )

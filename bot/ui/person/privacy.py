@@ -61,7 +61,7 @@ async def show_again(interaction: Interaction, parts: list[str], values: list[st
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the person's data as a file in a new message."""
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
-    file = discord.File(io.BytesIO(people.write_file(data)), filename=FILE_NAME)
+    file = discord.File(io.BytesIO(people.format_data_file(data)), filename=FILE_NAME)
     w = replies.get_words(interaction)
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 

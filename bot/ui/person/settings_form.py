@@ -97,11 +97,11 @@ async def _find_changed_settings(interaction: Interaction, found: dict[str, str]
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)
     if found.get(VERBOSITY, verbosity) != verbosity:
-        changed[channels_of.VERBOSITY] = found[VERBOSITY]
+        changed[channels_of.VERBOSITY_KEY] = found[VERBOSITY]
     language = await channels.get_language(channel) or SERVER_LANGUAGE
     chosen = found.get(LANGUAGE, language)
     if chosen != language:
-        changed[channels_of.LANGUAGE] = None if chosen == SERVER_LANGUAGE else chosen
+        changed[channels_of.LANGUAGE_KEY] = None if chosen == SERVER_LANGUAGE else chosen
     return changed
 
 

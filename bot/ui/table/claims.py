@@ -12,7 +12,7 @@ from bot.errors.seats import NotSeated
 from bot.errors.times import NoClock, NoTimeOut
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.tables.seats import NORMAL
+from bot.tables.seats import NORMAL_LEVEL
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
@@ -135,7 +135,7 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
     async with _check_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
-        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
+        table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL_LEVEL)
         # An announcement in progress may not know yet that the seat is free, and would remove the offer.
         await services.announcer.wait_until_announced(table.id)
         await services.calls.offer_seat(table, seat, name)

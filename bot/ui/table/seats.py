@@ -10,7 +10,7 @@ from bot.errors.seats import NoSuchSeat, NotSeated
 from bot.errors.tables import TableOver
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
-from bot.tables.seats import WEAKEST, list_takeable_seats, name_computer
+from bot.tables.seats import WEAKEST_LEVEL, list_takeable_seats, name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
@@ -62,7 +62,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         text = w(
             "Leave the match? {computer} plays on, the weakest computer player, until you take your seat "
             "back. If you don't, you count as absent.",
-            computer=name_computer(WEAKEST, w),
+            computer=name_computer(WEAKEST_LEVEL, w),
         )
     else:
         text = w(
@@ -81,7 +81,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         await replies.show(interaction, text, view=view(items))
         return
     closes = [ENDS_MATCH] if table.status == PLAYING and set(table.people) == {user} else []
-    identity = custom_id("b", "lvy", table.id, WEAKEST, *closes)
+    identity = custom_id("b", "lvy", table.id, WEAKEST_LEVEL, *closes)
     yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
     await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
 

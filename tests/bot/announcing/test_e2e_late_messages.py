@@ -13,7 +13,7 @@ import discord
 from bot.kit.retries import RETRY_SECONDS
 from bot.platform.permissions import HISTORY
 from bot.storage.messages import LATE
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
 from games.core.words import words
@@ -39,7 +39,7 @@ async def post_late_board(harbour: Harbour) -> int:
 async def report_late_messages(harbour: Harbour) -> None:
     """Report that messages of the table may have arrived late, and wait for the announcement."""
     with harbour.env.time_context():
-        harbour.bot.tables.feed.publish_locally(Change(1, 0, Kind.INTERRUPTED))
+        harbour.bot.tables.feed.publish_locally(Change(1, 0, ChangeKind.INTERRUPTED))
         await harbour.bot.announcer.settle()
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.ui.play import board
 from bot.ui.scenes import require_match
 from games.core.words import words
@@ -84,7 +84,7 @@ async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
     for message in (old, newest):
         await channel.get_partial_message(message).edit(content="late", view=late)
     assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [old, newest]
-    harbour.bot.tables.feed.publish_locally(Change(table.id, 0, Kind.INTERRUPTED))
+    harbour.bot.tables.feed.publish_locally(Change(table.id, 0, ChangeKind.INTERRUPTED))
     await harbour.bot.announcer.settle()
     assert [m.id for m in harbour.list_posts() if list_continuing_buttons(m)] == [newest]
     await assert_closed(harbour, old)

@@ -12,7 +12,7 @@ from bot import app
 from bot.errors.storage import DatabaseFailed
 from bot.features.contract import Feature, FeatureServices
 from bot.model.table import Table
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
@@ -87,7 +87,7 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     await harbour.bot.features.tidy()
     await harbour.close()
     assert {"resume", "tidy", "stop", "settle"} <= set(listener.calls)
-    assert [change.kind for change in listener.heard][-1] == Kind.STARTED
+    assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
 
 
 async def test_a_feature_runs_although_another_feature_fails(
@@ -100,7 +100,7 @@ async def test_a_feature_runs_although_another_feature_fails(
         # The daily work calls `tidy` concurrently, so `resume` isn't always the first call.
         assert "resume" in listener.calls and listener.hosts()
         await harbour.begin("toy")
-        assert [change.kind for change in listener.heard][-1] == Kind.STARTED
+        assert [change.kind for change in listener.heard][-1] == ChangeKind.STARTED
         await harbour.bot.features.tidy()
         assert listener.calls[-1] == "tidy"
     finally:

@@ -38,7 +38,7 @@ def test_env_example_lists_exactly_the_settings_read() -> None:
 
 
 def test_the_known_names_are_exactly_the_names_read() -> None:
-    assert set(config.SETTINGS) == list_names_read()
+    assert set(config.SETTING_NAMES) == list_names_read()
 
 
 def test_the_settings_page_lists_exactly_the_settings_read() -> None:
@@ -61,13 +61,13 @@ def test_no_other_module_of_the_bot_reads_the_environment() -> None:
 
 
 def test_the_unchanged_env_example_is_valid() -> None:
-    found = config.load({}, ROOT / ".env.example")
+    found = config.load_config({}, ROOT / ".env.example")
     assert found.token is None
     assert (found.log_level, found.port) == ("INFO", config.DEFAULT_PORT)
 
 
 def test_every_setting_has_a_default() -> None:
-    found = config.load({}, MISSING_FILE)
+    found = config.load_config({}, MISSING_FILE)
     assert found.token is None
     assert found.application_id is None
     assert found.database == config.find_data_folder() / "reefs.db"
@@ -77,14 +77,14 @@ def test_every_setting_has_a_default() -> None:
 def test_environment_variables_override_the_file(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_text("DISCORD_TOKEN=from.the.file\nLOG_LEVEL=debug\nPLAYGROUND_PORT=9000\n", "utf-8")
-    found = config.load({"DISCORD_TOKEN": "from.the.shell", "LOG_LEVEL": ""}, dotenv)
+    found = config.load_config({"DISCORD_TOKEN": "from.the.shell", "LOG_LEVEL": ""}, dotenv)
     assert found.token == "from.the.shell"
     assert found.log_level == "DEBUG"
     assert found.port == 9000
 
 
 def test_the_playground_has_its_own_database_file() -> None:
-    found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, MISSING_FILE)
+    found = config.load_config({"DATABASE_PATH": "/srv/one.sqlite"}, MISSING_FILE)
     assert found.database == Path("/srv/one.sqlite")
     assert found.playground_database == Path("/srv/one-playground.sqlite")
     assert replace(found, database=found.playground_database).playground_database == found.playground_database
@@ -152,14 +152,14 @@ def test_only_unclosed_quotes_are_reported_as_such(tmp_path: Path, line: str) ->
 def test_a_mistyped_name_is_reported_with_the_correct_name(tmp_path: Path, name: str, likely: str) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
     with pytest.raises(ConfigError, match=f"know {name}; did you mean {likely}\\?") as caught:
-        config.load({}, tmp_path / ".env")
+        config.load_config({}, tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
 
 def test_an_unknown_name_is_reported(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("QWXZ=sesame\n", "utf-8")
     with pytest.raises(ConfigError, match="know QWXZ; remove that line") as caught:
-        config.load({}, tmp_path / ".env")
+        config.load_config({}, tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
 
@@ -180,28 +180,28 @@ def test_other_dollar_signs_in_a_value_are_kept(tmp_path: Path, line: str) -> No
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     given = {"DATABASE_PATH": str(tmp_path / "mistyped" / "reefs.db")}
     with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist: create ") as caught:
-        config.load(given, MISSING_FILE)
+        config.load_config(given, MISSING_FILE)
     assert str(tmp_path / "mistyped") in str(caught.value)
     elsewhere = {**given, "DATABASE_URL": "postgresql://reefs@db/reefs"}
-    assert config.load(elsewhere, MISSING_FILE).server is not None
+    assert config.load_config(elsewhere, MISSING_FILE).server is not None
     (tmp_path / "mistyped").mkdir()
-    assert config.load(given, MISSING_FILE).database.parent == tmp_path / "mistyped"
+    assert config.load_config(given, MISSING_FILE).database.parent == tmp_path / "mistyped"
 
 
 @pytest.mark.parametrize("path", ["$HOME/reefs.db", "${HOME}/reefs.db"])
 def test_a_path_that_starts_with_a_variable_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match=r"DATABASE_PATH: the bot doesn't fill in \$") as caught:
-        config.load({"DATABASE_PATH": path}, MISSING_FILE)
+        config.load_config({"DATABASE_PATH": path}, MISSING_FILE)
     assert "HOME" in str(caught.value)
-    dollar = config.load({"DATABASE_PATH": "cash$HOME.db"}, MISSING_FILE)
+    dollar = config.load_config({"DATABASE_PATH": "cash$HOME.db"}, MISSING_FILE)
     assert dollar.database.name == "cash$HOME.db"
 
 
 def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) -> None:
     others = ("HOME", "HTTPS_PROXY", "https_proxy", "TZ", "PYTHONUNBUFFERED", "PGPASSWORD", "COMPOSE_FILE")
-    lines = [f"{name}=1\n" for name in (*config.SETTINGS, *others)]
+    lines = [f"{name}=1\n" for name in (*config.SETTING_NAMES, *others)]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
-    config._check_names(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
+    config._check_setting_names(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
 
 
 @pytest.mark.parametrize(
@@ -230,38 +230,38 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "METRICS_PORT"])
 def test_an_invalid_port_is_refused(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name):
-        config.load({name: text}, MISSING_FILE)
+        config.load_config({name: text}, MISSING_FILE)
 
 
 def test_the_metrics_page_is_off_and_local_by_default() -> None:
-    found = config.load({}, MISSING_FILE)
+    found = config.load_config({}, MISSING_FILE)
     assert (found.metrics_port, found.metrics_host) == (None, "127.0.0.1")
-    found = config.load({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, MISSING_FILE)
+    found = config.load_config({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, MISSING_FILE)
     assert (found.metrics_port, found.metrics_host) == (9464, "::")
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
 def test_an_invalid_thinking_time_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_SECONDS must be more than 0 and at most 30 seconds"):
-        config.load({"THINK_SECONDS": text}, MISSING_FILE)
+        config.load_config({"THINK_SECONDS": text}, MISSING_FILE)
 
 
 def test_the_thinking_time_is_read() -> None:
-    assert config.load({}, MISSING_FILE).think_seconds == 1.5
-    assert config.load({"THINK_SECONDS": "0.25"}, MISSING_FILE).think_seconds == 0.25
+    assert config.load_config({}, MISSING_FILE).think_seconds == 1.5
+    assert config.load_config({"THINK_SECONDS": "0.25"}, MISSING_FILE).think_seconds == 0.25
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "65", "1.5", "many", "٣"])
 def test_an_invalid_number_of_workers_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_WORKERS must be a whole number from 1 to 64"):
-        config.load({"THINK_WORKERS": text}, MISSING_FILE)
+        config.load_config({"THINK_WORKERS": text}, MISSING_FILE)
 
 
 def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert config.load({"THINK_WORKERS": "3"}, MISSING_FILE).think_workers == 3
+    assert config.load_config({"THINK_WORKERS": "3"}, MISSING_FILE).think_workers == 3
     for cores, workers in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
-        assert config.load({}, MISSING_FILE).think_workers == workers
+        assert config.load_config({}, MISSING_FILE).think_workers == workers
 
 
 @pytest.mark.parametrize(
@@ -270,11 +270,11 @@ def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_an_invalid_address_of_the_terms_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="TERMS_URL must be an address that begins with https://"):
-        config.load({"TERMS_URL": text}, MISSING_FILE)
+        config.load_config({"TERMS_URL": text}, MISSING_FILE)
 
 
 def test_the_addresses_of_terms_and_privacy_are_read() -> None:
-    found = config.load(
+    found = config.load_config(
         {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"},
         MISSING_FILE,
     ).host_links
@@ -287,7 +287,7 @@ def test_the_addresses_of_terms_and_privacy_are_read() -> None:
 
 @pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
 def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
-    assert config.load({"APPLICATION_EMOJI": text}, MISSING_FILE).own_emoji is shown
+    assert config.load_config({"APPLICATION_EMOJI": text}, MISSING_FILE).own_emoji is shown
 
 
 @pytest.mark.parametrize(
@@ -304,19 +304,22 @@ def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
 )
 def test_an_invalid_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name) as caught:
-        config.load({name: text}, MISSING_FILE)
+        config.load_config({name: text}, MISSING_FILE)
     assert "sesame" not in str(caught.value).replace(" ", "")
 
 
 def test_the_token_is_not_in_the_repr_of_a_config() -> None:
-    assert "sesame" not in repr(config.load({"DISCORD_TOKEN": "sesame"}, MISSING_FILE))
+    assert "sesame" not in repr(config.load_config({"DISCORD_TOKEN": "sesame"}, MISSING_FILE))
 
 
 def test_the_application_id_is_read_from_the_token() -> None:
-    assert config.load({"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, MISSING_FILE).application_id == (
-        123456789012345678
+    assert config.load_config(
+        {"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, MISSING_FILE
+    ).application_id == (123456789012345678)
+    assert (
+        config.load_config({"DISCORD_TOKEN": "MTIz.a.b", "APPLICATION_ID": "7"}, MISSING_FILE).application_id
+        == 7
     )
-    assert config.load({"DISCORD_TOKEN": "MTIz.a.b", "APPLICATION_ID": "7"}, MISSING_FILE).application_id == 7
 
 
 @pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
@@ -327,12 +330,12 @@ def test_a_token_without_an_application_id_gives_none(token: str | None) -> None
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
 def test_a_missing_home_folder_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match="that home folder doesn't exist"):
-        config.load({"DATABASE_PATH": path}, MISSING_FILE)
+        config.load_config({"DATABASE_PATH": path}, MISSING_FILE)
 
 
 def test_a_separate_database_password_is_a_secret() -> None:
     """The PostgreSQL driver reads PGPASSWORD from the environment, so logs must mask it too."""
     given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
-    found = config.load(given, Path("there-is-none"))
+    found = config.load_config(given, Path("there-is-none"))
     assert "a-pa55word" in found.secrets
     assert "a-pa55word" not in repr(found)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import load
+from bot.config import load_config
 from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_report
@@ -30,7 +30,7 @@ def server() -> postgres.Server:
 
 
 def check_server(url: ServerUrl) -> list[str]:
-    config = load({"DISCORD_TOKEN": "MTAwMQ.a.b", "DATABASE_URL": url.text}, Path("none"))
+    config = load_config({"DISCORD_TOKEN": "MTAwMQ.a.b", "DATABASE_URL": url.text}, Path("none"))
     return list(doctor._check_database(config, W))
 
 

@@ -23,7 +23,7 @@ import pytest
 from bot import __main__ as main_module
 from bot.__main__ import main
 from bot.app import ReefBot, create_bot
-from bot.config import SETTINGS, Config
+from bot.config import SETTING_NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
 from bot.host.garbage import NEVER
@@ -53,7 +53,7 @@ def run_in_process(
     """
 
     def run(*arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
-        for name in SETTINGS:
+        for name in SETTING_NAMES:
             monkeypatch.delenv(name, raising=False)
         for name, value in {"LC_ALL": "C", "DATABASE_PATH": str(tmp_path / "reefs.db"), **values}.items():
             monkeypatch.setenv(name, value)
@@ -70,7 +70,9 @@ def run_in_process(
     return run
 
 
-@pytest.mark.parametrize(("arguments", "status"), [(("backup", "copy.db"), main_module.INTERRUPTED), ((), 0)])
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(("backup", "copy.db"), main_module.INTERRUPTED_STATUS), ((), 0)]
+)
 def test_only_an_interrupted_maintenance_command_fails(
     run_in_process: RunHere, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], status: int
 ) -> None:
@@ -421,7 +423,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
         begun.append(f"playground {browser} {config.database.name} {config.port}")
 
     monkeypatch.chdir(tmp_path)
-    for name in SETTINGS:
+    for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host_bot", host)

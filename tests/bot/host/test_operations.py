@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import SETTINGS, Config
+from bot.config import SETTING_NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
 from tests.support.commands import ROOT, assert_refused, run_bot
@@ -24,7 +24,7 @@ def test_a_backup_can_be_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in SETTINGS:
+    for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)

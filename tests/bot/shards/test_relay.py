@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.shards.relay import Relay
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
 from tests.support.stores import OpenStore, open_store
@@ -61,7 +61,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
         side.relay.handle_message(text)
         await side.relay.settle()
     assert here.received == beside.received == []
-    assert there.received == [Change(table, 0, Kind.ENDED)]
+    assert there.received == [Change(table, 0, ChangeKind.ENDED)]
     assert (await there.tables.get(table)).status == "over"
 
 
@@ -75,7 +75,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
     await there.tables.people.erase(7, "Somebody")
     await there.relay.settle()
-    names = Change(table, 0, Kind.NAMES)
+    names = Change(table, 0, ChangeKind.NAMES)
     assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):

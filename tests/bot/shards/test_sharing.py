@@ -32,7 +32,7 @@ MISSING_FILE = Path("there-is-none")
     ],
 )
 def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> None:
-    assert config.load(values, MISSING_FILE).sharing == sharing
+    assert config.load_config(values, MISSING_FILE).sharing == sharing
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> 
 )
 def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: str) -> None:
     with pytest.raises(ConfigError, match=expected):
-        config.load(values, MISSING_FILE)
+        config.load_config(values, MISSING_FILE)
 
 
 async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:

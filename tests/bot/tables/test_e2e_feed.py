@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 import bot
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from games.core.match import ACT
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
@@ -49,13 +49,19 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
     table, rematch = await harbour.bot.tables.get(1), await harbour.bot.tables.get(2)
     assert rematch.follows == 1
     kinds = [change.kind for change in heard]
-    assert kinds[:5] == [Kind.OPENED, Kind.SEATED, Kind.STARTED, Kind.ACTED, Kind.UNDONE]
-    assert kinds[-2:] == [Kind.ENDED, Kind.OPENED]
-    assert set(kinds[5:-2]) == {Kind.ACTED}
+    assert kinds[:5] == [
+        ChangeKind.OPENED,
+        ChangeKind.SEATED,
+        ChangeKind.STARTED,
+        ChangeKind.ACTED,
+        ChangeKind.UNDONE,
+    ]
+    assert kinds[-2:] == [ChangeKind.ENDED, ChangeKind.OPENED]
+    assert set(kinds[5:-2]) == {ChangeKind.ACTED}
     assert table.match is not None
     # There is one change for each log row.
     assert [change.seq for change in heard if change.table_id == 1][3:] == list(range(1, table.match.seq + 1))
-    assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
+    assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(ChangeKind.ACTED) + 1
 
 
 async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.errors.storage import CommitUncertain, DatabaseFailed
 from bot.storage.engine.database import Work
 from bot.tables import doubts
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
@@ -60,8 +60,8 @@ async def wait_for_doubts() -> None:
 
 @pytest.fixture(autouse=True)
 def shorten_delays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doubts, "FIRST_SECONDS", 0.01)
-    monkeypatch.setattr(doubts, "LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr(doubts, "FIRST_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(doubts, "MAX_CHECK_SECONDS", 0.05)
 
 
 @pytest.mark.parametrize("committed", [True, False])
@@ -79,7 +79,7 @@ async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
         assert heard == []
         away.reconnect()
         await wait_for_doubts()
-        assert heard == [Change(table.id, 1, Kind.ACTED)] * committed
+        assert heard == [Change(table.id, 1, ChangeKind.ACTED)] * committed
         # Whether or not the move was stored, the table agrees with the database.
         table = await hall.tables.get(table.id)
         assert table.match is not None and table.match.seq == committed
@@ -96,4 +96,4 @@ async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path,
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.reconnect()
         await wait_for_doubts()
-        assert heard == [Change(table.id, 0, Kind.ENDED)] * committed
+        assert heard == [Change(table.id, 0, ChangeKind.ENDED)] * committed

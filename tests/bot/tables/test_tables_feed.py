@@ -20,7 +20,7 @@ from bot.model.table import FULL, Clock, Person, Table
 from bot.storage.engine.database import Database
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase
-from bot.tables.feed import Change, Feed, Kind
+from bot.tables.feed import Change, ChangeKind, Feed
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
 from tests.support import postgres
@@ -59,7 +59,7 @@ class RecordingSubscriber:
         self.changes.append(change)
         self.found.append(read_committed(self._path))
 
-    async def collect_changes(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
+    async def collect_changes(self, call: Awaitable[Any]) -> list[tuple[ChangeKind, int]]:
         """Await a call, and return the kind and log length of each change published in the meantime."""
         self.changes.clear()
         self.found.clear()
@@ -81,30 +81,42 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
     assert await heard.collect_changes(lobby.open(make_place(), ANN, "toy", {}, press=1)) == [
-        (Kind.OPENED, 0)
+        (ChangeKind.OPENED, 0)
     ]
     table = heard.changes[0].table_id
-    assert await heard.collect_changes(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
-    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect_changes(lobby.join(table, BEN, 2)) == [(ChangeKind.SEATED, 0)]
+    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == [
+        (ChangeKind.INVITED, 0)
+    ]
     assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
-    assert await heard.collect_changes(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect_changes(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [
+        (ChangeKind.INVITED, 0)
+    ]
     assert await heard.collect_changes(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [
-        (Kind.SEATED, 0)
+        (ChangeKind.SEATED, 0)
     ]
-    assert await heard.collect_changes(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(lobby.remove_computer(table, ANN.user_id, 2)) == [
+        (ChangeKind.SEATED, 0)
+    ]
     assert await heard.collect_changes(lobby.set_option(table, ANN.user_id, "goal", "40")) == [
-        (Kind.SETTINGS, 0)
+        (ChangeKind.SETTINGS, 0)
     ]
-    assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect_changes(lobby.set_clock(table, ANN.user_id, CLOCK)) == [
+        (ChangeKind.SETTINGS, 0)
+    ]
     terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, FULL)
-    assert await heard.collect_changes(terms) == [(Kind.SETTINGS, 0)]
-    assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
-    await lobby.invite(table, ANN.user_id, CAT.user_id)
-    assert await heard.collect_changes(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect_changes(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
-        (Kind.MOVED, 0)
+    assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS, 0)]
+    assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [
+        (ChangeKind.SEATED, 0)
     ]
-    assert await heard.collect_changes(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
+    await lobby.invite(table, ANN.user_id, CAT.user_id)
+    assert await heard.collect_changes(hall.tables.seats.leave(table, CAT.user_id)) == [
+        (ChangeKind.INVITED, 0)
+    ]
+    assert await heard.collect_changes(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
+        (ChangeKind.MOVED, 0)
+    ]
+    assert await heard.collect_changes(lobby.cancel(table, ANN.user_id)) == [(ChangeKind.ENDED, 0)]
 
 
 async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
@@ -112,7 +124,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
 
     async def open_table(channel: int, **wish: Any) -> Table:
         call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **wish)
-        assert await heard.collect_changes(call) == [(Kind.OPENED, 0)]
+        assert await heard.collect_changes(call) == [(ChangeKind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
     alone = await open_table(1, opponent=ANN.user_id)
@@ -128,43 +140,47 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     table = (await hall.open_lobby(BEN, CAT)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     heard, play, seats = RecordingSubscriber(hall), hall.tables.play, hall.tables.seats
-    assert await heard.collect_changes(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
-    assert await heard.collect_changes(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
-    assert await heard.collect_changes(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
+    assert await heard.collect_changes(hall.tables.lobby.start(table, ANN.user_id, 9)) == [
+        (ChangeKind.STARTED, 0)
+    ]
+    assert await heard.collect_changes(play.act(table, ANN.user_id, "add:1", 0)) == [(ChangeKind.ACTED, 1)]
+    assert await heard.collect_changes(play.undo(table, ANN.user_id, 1)) == [(ChangeKind.UNDONE, 2)]
     # The answer given by a standing order belongs to the same change as the move after it.
     await play.act(table, ANN.user_id, "end:0", 2)
-    assert await heard.collect_changes(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
-    assert await heard.collect_changes(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
+    assert await heard.collect_changes(play.act(table, BEN.user_id, "add:1", 3)) == [(ChangeKind.ACTED, 5)]
+    assert await heard.collect_changes(play.undo(table, ANN.user_id)) == [(ChangeKind.PROPOSED, 5)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
     assert await heard.collect_changes(play.vote(table, BEN.user_id, proposal.id, True)) == [
-        (Kind.ANSWERED, 5)
+        (ChangeKind.ANSWERED, 5)
     ]
-    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
-    assert await heard.collect_changes(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
+    assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, True)) == [
+        (ChangeKind.UNDONE, 6)
+    ]
+    assert await heard.collect_changes(play.propose_draw(table, BEN.user_id)) == [(ChangeKind.PROPOSED, 6)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
     assert await heard.collect_changes(play.vote(table, CAT.user_id, proposal.id, False)) == [
-        (Kind.ANSWERED, 6)
+        (ChangeKind.ANSWERED, 6)
     ]
-    assert await heard.collect_changes(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
+    assert await heard.collect_changes(seats.leave(table, CAT.user_id)) == [(ChangeKind.SEATED, 6)]
     assert await heard.collect_changes(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [
-        (Kind.INVITED, 6)
+        (ChangeKind.INVITED, 6)
     ]
     assert await heard.collect_changes(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
-        (Kind.INVITED, 6)
+        (ChangeKind.INVITED, 6)
     ]
-    assert await heard.collect_changes(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
+    assert await heard.collect_changes(seats.take_over(table, CAT, 2)) == [(ChangeKind.SEATED, 6)]
     assert await heard.collect_changes(play.move_table(table, ANN.user_id, make_place(2))) == [
-        (Kind.MOVED, 6)
+        (ChangeKind.MOVED, 6)
     ]
-    assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
+    assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(ChangeKind.ENDED, 7)]
     again = hall.tables.rematches
-    assert await heard.collect_changes(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
-    assert await heard.collect_changes(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(again.play_again(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
+    assert await heard.collect_changes(again.play_again(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
     assert await heard.collect_changes(again.play_again(table, CAT, 13)) == [
-        (Kind.SEATED, 0),
-        (Kind.STARTED, 0),
+        (ChangeKind.SEATED, 0),
+        (ChangeKind.STARTED, 0),
     ]
     assert {change.table_id for change in heard.changes} == {table + 1}
 
@@ -181,8 +197,8 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
         token = "add:2" if "add:2" in [a.token for a in match.legal_actions(seat)] else "roll:0"
         told += await heard.collect_changes(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
     *before, end = told
-    assert end == (Kind.ENDED, len(told))
-    assert before == [(Kind.ACTED, seq) for seq in range(1, len(told))]
+    assert end == (ChangeKind.ENDED, len(told))
+    assert before == [(ChangeKind.ACTED, seq) for seq in range(1, len(told))]
 
 
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
@@ -191,10 +207,10 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = RecordingSubscriber(hall)
     assert await heard.collect_changes(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
-        (Kind.ACTED, 2)
+        (ChangeKind.ACTED, 2)
     ]
     assert await heard.collect_changes(hall.tables.play.close(table.id, 0, moderator=True)) == [
-        (Kind.ENDED, 3)
+        (ChangeKind.ENDED, 3)
     ]
 
 
@@ -204,7 +220,7 @@ async def test_closing_a_table_of_a_removed_game_is_published_as_its_end(hall: H
     hall.tables = make_tables(hall.store, {})
     heard = RecordingSubscriber(hall)
     assert await heard.collect_changes(hall.tables.play.close_unhosted(table, ANN.user_id)) == [
-        (Kind.ENDED, 1)
+        (ChangeKind.ENDED, 1)
     ]
 
 
@@ -213,15 +229,17 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = RecordingSubscriber(hall), hall.tables.times
-    assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
+    assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [
+        (ChangeKind.TIMES, 0)
+    ]
     # Quiet hours that only postpone a reminder change no time that a message shows.
-    assert await heard.collect_changes(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
+    assert await heard.collect_changes(times.set_quiet(BEN.user_id, (0, 60))) == [(ChangeKind.REMINDERS, 0)]
     assert await heard.collect_changes(times.set_reminder_delay(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
-    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [(Kind.TIMES, 0)]
+    assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == [(ChangeKind.TIMES, 0)]
     assert await heard.collect_changes(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [
-        (Kind.ENDED, 1)
+        (ChangeKind.ENDED, 1)
     ]
     assert await heard.collect_changes(hall.tables.clocks.record_timeout(found)) == []
 
@@ -233,7 +251,7 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     hall.now += 11 * HOUR
     heard = RecordingSubscriber(hall)
     claim = hall.tables.clocks.claim_computer(table, BEN.user_id, 0, "easy")
-    assert await heard.collect_changes(claim) == [(Kind.SEATED, 0)]
+    assert await heard.collect_changes(claim) == [(ChangeKind.SEATED, 0)]
 
 
 async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hall: Hall) -> None:
@@ -244,23 +262,23 @@ async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hal
     assert other != one
     # The default order now answers for Ann, so her clock stops.
     assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "")) == [
-        (Kind.ORDERS, 1),
-        (Kind.CLOCK, 1),
+        (ChangeKind.ORDERS, 1),
+        (ChangeKind.CLOCK, 1),
     ]
     assert {change.table_id for change in heard.changes} == {one}
     assert await heard.collect_changes(orders.set(ANN.user_id, "toy", "wait")) == [
-        (Kind.ORDERS, 1),
-        (Kind.CLOCK, 1),
+        (ChangeKind.ORDERS, 1),
+        (ChangeKind.CLOCK, 1),
     ]
 
 
 async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
     table = await hall.start_match(BEN, channel=5)
     heard, channels = RecordingSubscriber(hall), hall.tables.channels
-    assert await heard.collect_changes(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
+    assert await heard.collect_changes(channels.set_language(5, "de")) == [(ChangeKind.LANGUAGE, 0)]
     assert await channels.get_language(5) == "de" and (await channels.find_words(table)).locale == "de"
-    assert await heard.collect_changes(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
-    assert await heard.collect_changes(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
+    assert await heard.collect_changes(channels.set_language(5, None)) == [(ChangeKind.LANGUAGE, 0)]
+    assert await heard.collect_changes(channels.set_verbosity(5, "quiet")) == [(ChangeKind.VERBOSITY, 0)]
     assert await channels.get_verbosity(5) == "quiet"
     assert await heard.collect_changes(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
@@ -287,7 +305,7 @@ async def test_an_erasure_is_published_for_each_table_with_the_name(hall: Hall) 
     )
     told = await heard.collect_changes(hall.tables.people.erase(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)
-    assert told == [(Kind.SEATED, 0), (Kind.NAMES, 1), (Kind.NAMES, 0)]
+    assert told == [(ChangeKind.SEATED, 0), (ChangeKind.NAMES, 1), (ChangeKind.NAMES, 0)]
     assert [change.table_id for change in heard.changes] == [going, over, going]
     assert names[1] == ("Ann", "Somebody")
 
@@ -336,7 +354,7 @@ async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> 
     press.cancel()
     with pytest.raises(asyncio.CancelledError):
         await press
-    assert [(change.kind, change.seq) for change in heard.changes] == [(Kind.ENDED, 1)]
+    assert [(change.kind, change.seq) for change in heard.changes] == [(ChangeKind.ENDED, 1)]
     assert (await (await hall.restart()).get(table)).status == "over"
 
 
@@ -356,7 +374,7 @@ def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pyte
     feed.subscribe("fails", fail)
     feed.subscribe("last", lambda change: heard.append("last"))
     for seq in range(2):
-        feed.publish(Change(1, seq, Kind.ACTED))
+        feed.publish(Change(1, seq, ChangeKind.ACTED))
     assert heard == ["first", "fails", "last"] * 2, "all subscribers are called each time"
     assert [record.getMessage() for record in caplog.records] == [
         "subscriber failed name=fails table=1 kind=acted"
@@ -378,5 +396,9 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
     heard = RecordingSubscriber(hall)
     table = await hall.start_match(BEN)
     assert replace(table, match=None).status == "playing"
-    assert [change.kind for change in heard.changes] == [Kind.OPENED, Kind.SEATED, Kind.STARTED]
+    assert [change.kind for change in heard.changes] == [
+        ChangeKind.OPENED,
+        ChangeKind.SEATED,
+        ChangeKind.STARTED,
+    ]
     assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.errors.storage import DoneUnread
 from bot.model.table import Table
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from tests.support.stores import ON_BOTH_AT_NIGHT
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, make_place, open_hall
 
@@ -25,8 +25,8 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-def record_changes(hall: Hall) -> list[Kind]:
-    kinds: list[Kind] = []
+def record_changes(hall: Hall) -> list[ChangeKind]:
+    kinds: list[ChangeKind] = []
 
     def append_kind(change: Change) -> None:
         kinds.append(change.kind)
@@ -51,7 +51,7 @@ async def test_an_end_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall, 
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
         over = await end(hall, table)
-    assert kinds == [Kind.ENDED]
+    assert kinds == [ChangeKind.ENDED]
     assert over.status == "over" and over.secret is not None
     assert await hall.tables.get(table.id) == over
     assert await (await hall.restart()).get(table.id) == over
@@ -62,7 +62,7 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
-    assert kinds == [Kind.SEATED]
+    assert kinds == [ChangeKind.SEATED]
     assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
 
 
@@ -70,7 +70,7 @@ async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press=1)
-    assert kinds == [Kind.OPENED]
+    assert kinds == [ChangeKind.OPENED]
     assert await hall.tables.find_active(7) is not None
 
 
@@ -78,7 +78,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
     table = await hall.start_match(BEN)
     await hall.tables.play.resign(table.id, ANN.user_id)
     kinds = record_changes(hall)
-    for person, expected in ((ANN, [Kind.OPENED]), (BEN, [Kind.SEATED])):
+    for person, expected in ((ANN, [ChangeKind.OPENED]), (BEN, [ChangeKind.SEATED])):
         kinds.clear()
         with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
             await hall.tables.rematches.play_again(table.id, person, 5)
@@ -89,15 +89,15 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
-        (lambda tables, table: tables.seats.leave(table, BEN.user_id), Kind.SEATED),
-        (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), Kind.PROPOSED),
-        (lambda tables, table: tables.play.move_table(table, ANN.user_id, make_place(8)), Kind.MOVED),
-        (lambda tables, table: tables.times.set_reminder_delay(ANN.user_id, 3600), Kind.REMINDERS),
-        (lambda tables, table: tables.channels.set_language(900, "de"), Kind.LANGUAGE),
+        (lambda tables, table: tables.seats.leave(table, BEN.user_id), ChangeKind.SEATED),
+        (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), ChangeKind.PROPOSED),
+        (lambda tables, table: tables.play.move_table(table, ANN.user_id, make_place(8)), ChangeKind.MOVED),
+        (lambda tables, table: tables.times.set_reminder_delay(ANN.user_id, 3600), ChangeKind.REMINDERS),
+        (lambda tables, table: tables.channels.set_language(900, "de"), ChangeKind.LANGUAGE),
     ],
     ids=("leave", "draw", "move", "times", "language"),
 )
-async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
+async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: ChangeKind) -> None:
     table = await hall.start_match(BEN, CAT, DAN)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), suppress(DoneUnread):
@@ -111,5 +111,5 @@ async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Ha
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
         await hall.tables.orders.set(ANN.user_id, "toy", "wait")
-    assert kinds == [Kind.ORDERS]
+    assert kinds == [ChangeKind.ORDERS]
     assert await hall.tables.waiting.get_order(ANN.user_id, "toy") == "wait"

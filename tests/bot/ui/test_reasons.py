@@ -17,7 +17,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
-from bot.config import SETTINGS
+from bot.config import SETTING_NAMES
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
@@ -130,7 +130,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Run in an empty folder, without settings of the bot, and without logging."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
-    for name in SETTINGS:
+    for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
 

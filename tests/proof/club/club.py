@@ -19,7 +19,7 @@ import yarl
 
 from bot.app import ReefBot
 from bot.computers.thinker import Thinker
-from bot.config import load
+from bot.config import load_config
 from bot.errors.base import TableError
 from bot.features.premoves.next_up import ON, PREFERENCE
 from bot.model.hours import DAY, DIRECT, MINUTE, find_waking
@@ -319,7 +319,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     async with standin:
         _connect_to(standin)
         store = await Store.open(folder / "reefs.db")
-        bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store)
+        bot = ReefBot(load_config({"APPLICATION_EMOJI": "off"}, folder / ".env"), store)
         replace_thinker(bot, Thinker(0.0, QuickWorker()))
         club = Club(bot, world, people, folder, seed)
         world.clock = lambda: club.now

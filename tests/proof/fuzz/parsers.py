@@ -17,7 +17,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from bot import config
-from bot.cogs.common import find_choices, find_game
+from bot.cogs.common import filter_choices, find_game
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.errors.playing import BadOrder
@@ -91,7 +91,7 @@ def check_options(text: str) -> None:
         find_game(GAMES, text)
     with contextlib.suppress(NoSuchSeat):
         assert 0 <= find_seat(_make_table(), text) < 3
-    shown = find_choices([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
+    shown = filter_choices([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
     assert len(shown) <= CHOICES
     assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
 
@@ -176,9 +176,9 @@ def check_environment(found: tuple[list[str], str]) -> None:
             assert all(isinstance(name, str) for name in read_dotenv(path))
         except ConfigError as error:
             assert SECRET not in str(error)
-        for name in config.SETTINGS:
+        for name in config.SETTING_NAMES:
             try:
-                loaded = config.load({name: value}, path)
+                loaded = config.load_config({name: value}, path)
             except ConfigError as error:
                 assert SECRET not in str(error)
                 continue

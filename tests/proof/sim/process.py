@@ -18,7 +18,7 @@ from bot.app import ReefBot
 from bot.computers.process import WorkerLost, WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
-from bot.config import load
+from bot.config import load_config
 from bot.shards.process_group import ProcessGroup
 from bot.storage import Store
 from bot.storage.engine.filelock import FileLock
@@ -186,7 +186,7 @@ class SimProcess:
     ) -> None:
         self.number, self.loop, self.sim_discord, self.disk = number, loop, sim_discord, disk
         self.store = disk.open(number)
-        config = load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env"))
+        config = load_config({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env"))
         self.bot = ReefBot(config, self.store, {game.key: game})
         bot: Any = self.bot
         bot.tables.core.clock = sim_discord.read_clock

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.errors.base import BotError
 from bot.model.table import Person, Place
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_final_state
 from tests.proof.sim.clocks import use_virtual_clocks
@@ -219,7 +219,7 @@ class Run:
                 await tables.play.act_for_computer(table.id, seat, token, match.seq)
         tables.feed.divert = divert
         match = (await tables.get(table.id)).match
-        tables.feed.publish(Change(table.id, match.seq, Kind.ACTED))
+        tables.feed.publish(Change(table.id, match.seq, ChangeKind.ACTED))
 
     async def play(self, user: int) -> None:
         """Act as one person until all actions are used up."""

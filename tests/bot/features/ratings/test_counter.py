@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from bot.config import load
+from bot.config import load_config
 from bot.errors.storage import DatabaseFailed
 from bot.features.ratings import offline
 from bot.features.ratings.counter import ResultCounter
 from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
-from bot.tables.feed import Change, Kind
+from bot.tables.feed import Change, ChangeKind
 from games.core.words import words
 from tests.bot.features.ratings.club import TOYS, add_finished_match, make_seats
 from tests.support.stores import ON_BOTH, keep_store_open, open_store_at, prepare_place
@@ -36,14 +36,16 @@ def make_counter(
 
 async def add_ended_match(store: Store, at: int) -> Change:
     return Change(
-        await add_finished_match(store, Random(at), at, swap=False, seated=make_seats(11, 22)), 9, Kind.ENDED
+        await add_finished_match(store, Random(at), at, swap=False, seated=make_seats(11, 22)),
+        9,
+        ChangeKind.ENDED,
     )
 
 
 async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
     counting = make_counter(store)
     change = await add_ended_match(store, 1)
-    counting.handle_change(Change(change.table_id, 9, Kind.ACTED))
+    counting.handle_change(Change(change.table_id, 9, ChangeKind.ACTED))
     await counting.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
     counting.handle_change(change)
@@ -148,7 +150,7 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
         before = await store.ratings.list_ratings()
     place = await prepare_place(path)
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}
-    config = load(given, tmp_path / ".env")
+    config = load_config(given, tmp_path / ".env")
     assert await offline.rate_again(config, words()) == 0
     said = capsys.readouterr().out
     assert "Counted 30 finished matches again" in said and "Every rating is as it was." in said

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cogs.table_options import CLOCKS
+from bot.cogs.table_options import CLOCK_NAMES
 from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
@@ -418,4 +418,4 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> 
 
 def test_the_command_and_the_lobby_use_the_same_names_for_clocks() -> None:
     w = words("en")
-    assert [name.message for name in CLOCKS] == [write_clock(preset, w) for preset in PRESETS]
+    assert [name.message for name in CLOCK_NAMES] == [write_clock(preset, w) for preset in PRESETS]
