@@ -118,11 +118,7 @@ class Config:
     def playground_database(self) -> Path:
         """Path of the playground's database. It is in the same folder as the configured database.
 
-        <<<<<<< HEAD
-                It is the configured file if its name already ends with :data:`PLAYGROUND_ENDING`.
-        =======
-                Both are the same file if the configured name already ends with :data:`PLAYGROUND_SUFFIX`.
-        >>>>>>> c72e4252 (Name what settings, kinds of changes and table limits are about)
+        It is the configured file if its name already ends with :data:`PLAYGROUND_SUFFIX`.
         """
         stem = self.database.stem
         return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND_SUFFIX)}{PLAYGROUND_SUFFIX}")
