@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette, text
-from games.drawing.fitting import TRAILING_SIGNS, FittedText, balance_lines, fit_text
+from games.drawing.fitting import LEADING, TRAILING_SIGNS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
 HEIGHT: Final = 140
-MAX_SINGLE_SIZE: Final = 46
+MAX_SINGLE_SIZE: Final = 52
 """Maximum font size of a caption in one line."""
 MAX_DOUBLE_SIZE: Final = 38
 """Maximum font size of a caption in two lines."""
@@ -49,6 +49,10 @@ NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
 COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, which is less prominent than the caption."""
+MAX_ENDING_SIZE: Final = 84
+"""Maximum font size of the result."""
+ENDING_PAD: Final = 12
+"""Minimum space above and below the result, in pixels."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
@@ -203,6 +207,7 @@ def draw_strip(
     caption: FittedText,
     ink: str = WHITE,
     height: int = HEIGHT,
+    name: str = "",
 ) -> Image.Image:
     """Draw the strip below the board of a replay.
 
@@ -211,20 +216,45 @@ def draw_strip(
     :param share: the fraction of the match that has been shown, from 0 to 1.
     :param ink: the colour of the caption.
     :param height: the height of the strip, at least :data:`HEIGHT`.
+    :param name: the name of the person that the caption is about, golden if the caption begins with it.
     """
-    image, lower = _draw_blank(width, height).copy(), (height - HEIGHT) // 2
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL))
-    if share > 0:
-        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
+    image, lower = _draw_rail(width, height, share), (height - HEIGHT) // 2
     _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER_SIZE)
         _write(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
-        _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink)
+        golden = 0 if number else count_name_words(line, name)
+        _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink, golden)
     return image
+
+
+def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
+    """Draw the strip below the final board: the result, as large as fits in up to two lines."""
+    image, high = _draw_rail(width, height, 1.0), height - RAIL_HEIGHT
+    max_width, content = width - 2 * MARGIN, join_pairs(" ".join(caption.lines))
+    shown = caption
+    for size in range(MAX_ENDING_SIZE, caption.size, -2):
+        found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
+        if found.whole and len(found.lines) <= LINES:
+            shown = _restore_spaces(balance_lines(found, max_width))
+            break
+    step = round(shown.size * LEADING)
+    top = RAIL_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
+    for number, line in enumerate(drop_hanging_signs(shown.lines)):
+        left = (width - text.measure_width(line, shown.size)) / 2
+        _write(image, line, round(left), top + step * number, shown.size, GOLD)
+    return image
+
+
+def count_name_words(line: str, name: str) -> int:
+    """Return the number of words of a name, which may be shortened, with which a line begins."""
+    rest = line.removeprefix(name)
+    if name and rest != line:
+        return len(name.split()) if not rest[:1].isalnum() else 0
+    short, mark, _ = line.partition("…")
+    return len(short.split()) if mark and short and name.startswith(short) else 0
 
 
 def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -232,13 +262,26 @@ def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
     return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
 
 
-def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str) -> None:
-    """Write a line centred vertically on ``middle``, word by word."""
+def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str, golden: int = 0) -> None:
+    """Write a line centred vertically on ``middle``, word by word.
+
+    :param golden: the number of words at the start of the line to write in gold.
+    """
     space = text.measure_word(" ", size)
-    for word in [line] if text.has_right_to_left(line) else line.split():
-        tile, shape = _draw_word(word, size, ink)
+    for number, word in enumerate([line] if text.has_right_to_left(line) else line.split()):
+        tile, shape = _draw_word(word, size, GOLD if number < golden else ink)
         image.paste(tile, (x, middle - tile.height // 2), shape)
         x += text.measure_word(word, size) + space
+
+
+def _draw_rail(width: int, height: int, share: float) -> Image.Image:
+    """Return an empty strip with the progress of the match at its upper edge."""
+    image = _draw_blank(width, height).copy()
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL))
+    if share > 0:
+        pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
+    return image
 
 
 @lru_cache(maxsize=1024)

@@ -252,15 +252,18 @@ class Replay:
 
     def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption or the result."""
+        if shot.ends:
+            ending = captions.draw_ending(board.width, self.strip_height, shot.caption)
+            return captions.add_strips(board, ending)
         w = self.w
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
         share, ink = shot.number / max(self.last, 1), GOLD if shot.leads else WHITE
         scores, high = self.draw_scores(shot, board.width), self.strip_height
-        strip = captions.draw_strip(
-            board.width, counter, note, share, shot.caption, ink, high - (scores.height if scores else 0)
-        )
+        high -= scores.height if scores else 0
+        name = self.names_at(shot.turn.ply)[self.find_actor(shot.turn)] if shot.turn else ""
+        strip = captions.draw_strip(board.width, counter, note, share, shot.caption, ink, high, name)
         return captions.add_strips(board, scores, strip)
 
     def draw_scores(self, shot: Shot, width: int) -> Image.Image | None:

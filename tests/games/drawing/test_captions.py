@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from games.core.match import Match
-from games.core.picture import GOLD
+from games.core.picture import GOLD, NAVY
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import captions, palette, text
@@ -260,3 +260,34 @@ def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
     assert found.size >= captions.MIN_PARENTHESES_SIZE
     short = "Ann plays card 2: purple on a1 – 1 point (each yellow)."
     assert "(each yellow)" in join_lines(" ".join(fit_caption(repeat_line(short), NAMES, WIDTH).lines))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "words"),
+    [
+        ("Ben plays 2.", "Ben", 1),
+        ("Ben: takes a pearl", "Ben", 1),
+        ("Anna Lena plays 2.", "Anna Lena", 2),
+        ("Maximiliane von Ho… plays 2.", "Maximiliane von Hohenstein", 3),
+        ("Benno plays 2.", "Ben", 0),
+        ("… and so on", "Ben", 0),
+        ("Round 2", "", 0),
+    ],
+)
+def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, words: int) -> None:
+    assert captions.count_name_words(line, name) == words
+    gold = palette.find_index(GOLD)
+    shown = draw_strip(WIDTH, "", "", 0, FittedText(MIN_SIZE, (line,), whole=True), name=name)
+    assert bool(shown.histogram()[gold]) == bool(words)
+
+
+@pytest.mark.parametrize("line", ["Ben wins!", "A colour has run out. Ben wins with 42 points!", "W" * 300])
+@pytest.mark.parametrize("height", [HEIGHT, HEIGHT + 88])
+def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
+    caption = fit_caption(repeat_line(line), NAMES, WIDTH)
+    shown, navy = captions.draw_ending(WIDTH, height, caption), palette.find_index(NAVY)
+    box = shown.crop((0, RAIL_HEIGHT, WIDTH, height)).point([0 if i == navy else 255 for i in range(256)])
+    left, top, right, bottom = box.getbbox() or (0, 0, 0, 0)
+    assert left > 0 and right < WIDTH and top > 0 and bottom < height - RAIL_HEIGHT
+    if "42" in line:
+        assert (right - left) > 0.8 * WIDTH or (bottom - top) > 0.6 * height
