@@ -24,7 +24,7 @@ LOWER_PART: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target
 """Part of a frame below the current."""
 MARGIN: Final = 4
 SCALE: Final = 0.5
-"""Scale of the dice on the gameboard. It is the same as in frames that show the whole board."""
+"""Scale of the dice on the gameboard, the same as in frames that show the whole board."""
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of dice on the gameboard, by number of seats."""
 FIXED_DICE_SEATS: Final = 2

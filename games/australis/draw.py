@@ -52,7 +52,7 @@ MAX_LARGE_CORALS: Final = 2
 
 
 class Painter:
-    """Draws one position; its methods share the canvas and the view."""
+    """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -78,7 +78,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can pick; ``None`` if the picture doesn't mark
+        """Return the cards or reefs that the seat to act can pick, or ``None`` if the picture doesn't mark
         them.
         """
         view = self.view

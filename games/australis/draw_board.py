@@ -42,11 +42,11 @@ SIGN_GAP: Final = 6
 
 
 MIN_WIDE_RING_HEIGHT: Final = 70
-"""Minimum height of cards at which several of them can have wide rings without covering each other."""
+"""Minimum card height at which the wide rings of several cards don't overlap."""
 
 
 class BoardPainter:
-    """Draws one seat's board; its methods share the canvas and the layout."""
+    """Draws one seat's board. Its methods share the canvas and the layout."""
 
     def __init__(
         self,

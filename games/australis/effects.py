@@ -73,7 +73,7 @@ def gain_points(work: Work, points: int) -> None:
 
 
 def catch_fish(work: Work, shown: int) -> None:
-    """Give the active seat as many fish as are ``shown``, or all fish that the supply has (AU-2.5)."""
+    """Give the active seat ``shown`` fish, or all fish left in the supply if there are fewer (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught

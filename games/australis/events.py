@@ -1,4 +1,4 @@
-"""The events of Australis, all of them public."""
+"""The events of Australis. All events are public."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class CubeCollected:
     seat: int
     grey: bool
     space: int
-    """Space of the cube; 0 if it came with a tile."""
+    """Space of the cube, or 0 if the cube came with a tile."""
     kept: bool
     """Whether the seat had a free slot for the cube."""
 
@@ -149,7 +149,7 @@ class CoralPlaced:
     seat: int
     reef: int
     origin: int
-    """Reef from which the coral was moved; 0 if it came from the supply."""
+    """Reef from which the coral was moved, or 0 if the coral came from the supply."""
 
 
 @value
@@ -189,7 +189,7 @@ class SeatScored:
     school: int
     """Points for the seat's school."""
     fed: int
-    """Number of fish at the level that the school reached; 0 if it reached none."""
+    """Number of fish at the level that the school reached, or 0 if it reached no level."""
     turtle: int
     """Points for the seat's turtle."""
 

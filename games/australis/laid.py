@@ -35,7 +35,7 @@ def dice(codes: str) -> tuple[Die, ...]:
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """Return the cards with these codes. Codes are separated by spaces; ``--`` is a gap."""
+    """Return the cards with these codes, separated by spaces. The code ``--`` makes a gap."""
     return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
 
 

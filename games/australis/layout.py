@@ -164,7 +164,7 @@ class BoardPlan(NamedTuple):
 
 
 def _place_large_dice(width: int) -> tuple[tuple[Box, ...], ...]:
-    """Return the layouts of the larger dice for a board without cards, the one with the largest first."""
+    """Return the layouts of the larger dice for a board without cards, starting with the largest dice."""
     found = []
     for side in LARGE_DICE:
         step = side + LARGE_DICE_GAP
@@ -251,7 +251,7 @@ def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
 
 
 def _measure_chips(plan: BoardPlan, cards: int) -> int:
-    """Return the area of each kept card on a board, 0 if not all of them fit."""
+    """Return the area of each kept card on a board, or 0 if not all cards fit."""
     area = plan.cards
     if area.w < plan.card_sizes[-1][0]:
         return 0
@@ -348,7 +348,7 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
+    """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
 
@@ -359,5 +359,5 @@ def find_column(card: Card) -> int:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the box of the viewer's board, which is the leftmost one."""
+    """Return the box of the viewer's board, which is the leftmost board."""
     return ((find_board_place(view.seats, 0),),)

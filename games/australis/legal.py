@@ -18,7 +18,7 @@ _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; empty unless it is the active seat."""
+    """Return the legal actions of a seat. Only the active seat has any."""
     if seat != state.seat or state.stage == OVER:
         return ()
     stage = state.stage
@@ -47,9 +47,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the only legal action, so that it can be performed without asking the player; ``None`` if there
-    are several.
-    """
+    """Return the legal action if there is only one, so that it can be performed without asking the player."""
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None

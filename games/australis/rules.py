@@ -76,7 +76,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return set_up(seats, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat that has to decide; empty after the match."""
+        """Return the seat that has to decide, or an empty tuple after the match."""
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -157,7 +157,9 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the values of the first field of the legal actions of ``seat``; empty unless it may act."""
+        """Return the values of the first field in the legal actions of ``seat``. Only a seat that may act has
+        any.
+        """
         actions = list_legal(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 

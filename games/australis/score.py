@@ -23,10 +23,10 @@ TURTLE_AHEAD = "turtle_ahead"
 
 
 def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of a seat and its points for reef ``3 + index``, the better place first (AU-3.1).
+    """Return (seat, points) pairs for reef ``3 + index``, the better place first (AU-3.1).
 
     :param corals: the number of corals on the reef, by seat.
-    :param ahead: the seats, beginning with the one whose turtle is furthest ahead.
+    :param ahead: the seats in order of their turtles, the furthest ahead first.
     """
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
     if not ranked:
@@ -36,7 +36,7 @@ def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple
 
 
 def find_school_level(cubes: int, fish: int) -> int:
-    """Return the highest level that a school with these cubes and fish reaches; 0 if it reaches none
+    """Return the highest level that a school with these cubes and fish reaches, or 0 if it reaches no level
     (AU-3.2).
     """
     return min(cubes, bisect_right(SCHOOL_FISH, fish))

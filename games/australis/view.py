@@ -1,7 +1,7 @@
 """The position as a viewer of Australis sees it.
 
-Only the order of the draw pile is hidden, and every seat sees the same. The viewer only determines whose
-board comes first.
+Only the order of the draw pile is hidden, from every seat. The viewer determines only whose board comes
+first.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Board:
     space: int
     """Space of the seat's turtle."""
     food: tuple[bool, ...]
-    """Food cubes from left to right; true for a grey cube."""
+    """Whether each food cube is grey, from left to right."""
     spilt: tuple[bool, ...]
     """Food cubes for which there was no slot."""
     fish: int
@@ -78,7 +78,7 @@ class TurnTask:
     """Die that is carried out after ``cards``, if any."""
     cards: tuple[Card, ...]
     reef: int
-    """Highest reef for the coral that must be placed now; 0 if there is no such coral."""
+    """Highest reef for the coral that must be placed now, or 0 if there is no such coral."""
     takes: int
     """Number of cards that must still be taken from the display."""
 
@@ -134,13 +134,13 @@ class View:
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """The seats, beginning with the one whose turtle is furthest ahead (AU-2.10)."""
+        """The seats in order of their turtles, the furthest ahead first (AU-2.10)."""
         return order_by_turtle([board.space for board in self.boards], self.arrived)
 
 
 def order_by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """Return the seats, beginning with the one whose turtle is furthest ahead. On the last space, an earlier
-    arrival is ahead.
+    """Return the seats in order of their turtles, the furthest ahead first. On the last space, the turtle
+    that arrived first is ahead.
     """
     if not arrived:
         return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))

@@ -80,8 +80,8 @@ def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -
 def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
     """Continue a match at random, to its end or for at most ``plies`` plies.
 
-    Each ply first draws a seat that may act, then one of its legal actions. The random numbers are those of
-    ``derive_match_key(derive_secret(seed), (1,))`` and the ply.
+    Each ply first draws a seat that may act, then one of its legal actions. The random numbers are derived
+    from ``derive_match_key(derive_secret(seed), (1,))`` and the ply.
     """
     key = derive_match_key(derive_secret(seed), (1,))
     while match.outcome is None and (plies is None or match.ply < plies):

@@ -38,7 +38,7 @@ def hash_tokens(match: Match) -> str:
 
 
 def selfplay(args: argparse.Namespace) -> None:
-    """Play ``--games`` matches at random; match number i has the seed ``--seed`` + i."""
+    """Play ``--games`` matches at random. Match number i has the seed ``--seed`` + i."""
     game = find_game(args.key)
     if args.save is not None and not args.save.is_dir():
         raise CommandError(f"{args.save}: no such folder")

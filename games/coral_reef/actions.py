@@ -120,7 +120,7 @@ def read(token: str) -> Action:
 
 
 def _find_similar(typed: str) -> str:
-    """Return the token of the play that a text resembles; empty if there is none."""
+    """Return the token of the play that a text resembles, or an empty text if there is none."""
     found = _SIMILAR.fullmatch(typed)
     if found is None:
         return ""

@@ -28,9 +28,7 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 
 
 WHOLE_ROUND: Final = 100
-"""Number of turns for aims that are simulated until the round ends. No seat has this many turns in a
-round.
-"""
+"""Number of turns for aims that are simulated until the round ends, more than any seat has in a round."""
 
 PLACES_NOW: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 

@@ -11,8 +11,8 @@ from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and the events at the end of a round, if the step also dealt the next round; ``None``
-    otherwise.
+    """Return the view and the events at the end of a round, or ``None`` unless the step also dealt the next
+    round.
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """
@@ -57,6 +57,6 @@ def _get_top(stack: Stack) -> Stack:
 
 
 def find_round_end(scene: Scene) -> RoundEnded | None:
-    """Return the last of the newest events if it ended a round; ``None`` otherwise or after the match."""
+    """Return the newest event if it ended a round, but not after the match."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

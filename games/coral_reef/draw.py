@@ -72,7 +72,7 @@ SMALL_BUOY: Final = 64
 
 
 class Painter:
-    """Draws one position; its methods share the canvas and the view."""
+    """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -170,8 +170,8 @@ class Painter:
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the indices of the stacks that the viewer can play on; empty if the picture doesn't mark
-        them.
+        """Return the indices of the stacks that the viewer can play on. None are returned if the picture
+        doesn't mark them.
         """
         view = self.view
         if not self.shows_own_hand or self.over or self.scene.quiz:

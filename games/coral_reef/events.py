@@ -54,7 +54,7 @@ class DrewCard:
     reveals: ClassVar[bool] = True
     seat: int
     card: Card | None
-    """Card that was drawn; ``None`` for other seats."""
+    """Card that was drawn, or ``None`` for viewers who may not see it."""
     helps: bool
     """Whether the seat can act with the card."""
 

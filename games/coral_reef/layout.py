@@ -25,7 +25,7 @@ class Fan(NamedTuple):
     """The visible part of a stack."""
 
     cards: int
-    """Number of visible cards, which are the newest cards of the stack."""
+    """Number of visible cards. They are the newest cards of the stack."""
     stub: bool
     """Whether to show the edges of older cards above the visible cards."""
     new: int = 0
@@ -154,7 +154,7 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False
     """Return the area of the stacks, which is above the viewer's hand and below the ribbon and open hands.
 
     :param hand: the area of the viewer's hand, or ``None`` if there is none.
-    :param top: the lower edge of the open hands, 0 if there are none.
+    :param top: the lower edge of the open hands, or 0 if there are none.
     :param wide: whether there is no column for the deck beside the stacks.
     """
     x, y, w, h = OPEN_SEA
@@ -181,8 +181,7 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
     """Return the grid with the largest cards that has a cell for each stack and shows some covered cards.
 
-    :param tallest: number of cards in the tallest stack, if cards may be larger while stacks are low; 0
-      otherwise.
+    :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
     """
     for card, strip in STRIPS.items() if tallest else ():
         seen = min(tallest - 1, ENOUGH_COVERED)
@@ -245,7 +244,7 @@ def find_replay_parts(seats: int) -> tuple[Box, Box]:
 
 
 def limit_fan_room(seats: int, box: Box) -> Box:
-    """Return the part of a cell that a stack may fill in a replay, which shows only the lower part of the
+    """Return the part of a cell that a stack may fill in a replay. Replays show only the lower part of the
     sea.
     """
     top = find_replay_parts(seats)[1].y

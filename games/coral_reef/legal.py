@@ -38,7 +38,7 @@ def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
-    """Return the targets of the stacks as a bit mask like that of :func:`sums.make_mask`."""
+    """Return the stacks' targets as a bit mask in the format of :func:`sums.make_mask`."""
     bits = 0
     for stack in stacks:
         bits |= TARGET_MASKS[stack[-1]]
@@ -56,7 +56,7 @@ def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions of a seat; empty unless it is the active seat."""
+    """Return the legal actions of a seat. Only the active seat has any."""
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)

@@ -38,7 +38,7 @@ Card = int
 """A coral, which is a card or a tile: eight times its rank (an index into :data:`LETTERS`), plus the number
 of the copy.
 
-Tiles start at :data:`FIRST_TILE`, so that the number alone tells cards from tiles.
+Tiles start at :data:`FIRST_TILE`, so the number alone distinguishes cards from tiles.
 """
 
 COPIES: Final = 8
@@ -63,7 +63,7 @@ FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
 """Rank of each card and tile."""
 TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
-"""Target that each card and tile sets on top of a stack; 0 for a face."""
+"""Target that each card and tile sets on top of a stack, or 0 for a face."""
 _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
 """Ranks of all cards and tiles, as a table for ``bytes.translate``."""
 

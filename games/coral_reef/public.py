@@ -16,7 +16,7 @@ from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat; empty after the match."""
+    """Return the active seat, or an empty tuple after the match."""
     return () if state.ending else (state.round.seat,)
 
 

@@ -60,7 +60,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return draw_until_playable(state, rng, events), tuple(events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, which always has a legal action; empty after the match."""
+        """Return the active seat, which always has a legal action. No seat is active after the match."""
         return public.to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:

@@ -57,11 +57,11 @@ class State:
     wins: tuple[int, ...]
     """Number of rounds won, by seat."""
     ending: str
-    """Reason for the end of the last round after the match; empty during the match."""
+    """Reason for the end of the last round after the match. Empty during the match."""
 
 
 def replace_hand(
     hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands, with that of ``seat`` replaced."""
+    """Return all hands, with the hand of ``seat`` replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])

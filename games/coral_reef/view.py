@@ -46,7 +46,7 @@ class View:
     playable: str = ""
     """Ranks in the viewer's hand that occur in a legal play or seed."""
     hands: tuple[tuple[Card, ...], ...] = ()
-    """All hands after the match; empty during the match."""
+    """All hands after the match. Empty during the match."""
 
     @property
     def seats(self) -> int:

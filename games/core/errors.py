@@ -97,7 +97,7 @@ class BrokenRecord(ValueError):
 
 
 class AnotherMatch(BrokenRecord):
-    """The record is valid, but its hash, or the hash of its secret, is not the one given."""
+    """The record is valid, but its hash or the hash of its secret differs from the given hash."""
 
     def __init__(self, found: str, known: str) -> None:
         super().__init__(

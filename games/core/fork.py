@@ -53,7 +53,7 @@ def find_actor(match: Match, ply: int) -> int:
 
 
 def is_unchanged(match: Match, seq: int, ply: int) -> bool:
-    """Return whether the position at ``ply`` is still the same as when the log had ``seq`` rows."""
+    """Return whether the position at ``ply`` is unchanged since the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
     return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])

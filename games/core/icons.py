@@ -8,8 +8,8 @@ from typing import Self
 class Icon(str):
     """A Unicode emoji with the name of a drawing that may replace it.
 
-    ``art`` is the path of the drawing below ``assets/emoji`` (``game/thing``). The host decides whether it
-    can be shown; elsewhere an icon is just the emoji.
+    ``art`` is the path of the drawing below ``assets/emoji`` (``game/thing``). The host decides whether the
+    drawing can be shown. Otherwise, the icon is just the emoji.
     """
 
     __slots__ = ("art",)

@@ -60,7 +60,7 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
     """Returns whether an answer is right, given the action and its events."""
     praise: Msg
     slips: tuple[SlipOf[ActionT_co, EventT_co], ...]
-    """Explanations of wrong answers. The first slip that fits is used; the last one must fit all answers."""
+    """Explanations of wrong answers. The first slip that fits is used. The last slip must fit all answers."""
     tempting: tuple[str, ...] = ()
     """Tokens of actions that are offered although they are illegal."""
     about: tuple[tuple[str, str], ...] = ()
@@ -89,7 +89,7 @@ class Feedback(Generic[EventT_co, ViewT_co]):
     view: ViewT_co
     """The view shown next to the learner. A wrong answer doesn't change it."""
     events: tuple[EventT_co, ...] = ()
-    """Events of a right answer; empty for a wrong one."""
+    """Events of a right answer. Empty for a wrong answer."""
     outcome: Outcome | None = None
     """The result if a right answer ended the match."""
 

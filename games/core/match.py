@@ -67,9 +67,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rows: tuple[Row, ...] = ()
     steps: tuple[Step[StateT_co, ActionT_co, EventT_co], ...] = ()
     rated: bool = True
-    """Whether the match counts for ratings; ``False`` after an undo that took back chance or a revealed
-    secret.
-    """
+    """Whether the match counts for ratings. ``False`` after an undo of chance or of a revealed secret."""
     decided: Outcome | None = None
     """The result, if the players or the clock ended the match."""
 
@@ -123,7 +121,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def turn(self) -> int | None:
-        """Seat whose turn it is; ``None`` if the match is over."""
+        """Seat whose turn it is, or ``None`` if the match is over."""
         return None if self.outcome else self.rules.turn(self.state)
 
     def state_at(self, ply: int) -> StateT_co:
@@ -131,7 +129,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.steps[ply - 1].state if ply else self.opening
 
     def turns_ended(self, ply: int) -> int:
-        """Return the number of turns that ended with step ``ply``; 0 is the deal."""
+        """Return the number of turns that ended with step ``ply``. Step 0 is the deal."""
         if ply:
             return self.steps[ply - 1].turns
         return self.rules.turns_ended(None, self.opening, self.opening_events)
@@ -170,7 +168,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise StaleAction
 
     def find_undo_ply(self, seat: int) -> int:
-        """Return the ply before the newest step, which ``seat`` may undo without asking anyone.
+        """Return the ply before the newest step if ``seat`` may undo this step without asking anyone.
 
         :raises NothingToUndo: if the newest step is sealed or was made by another seat.
         :raises MatchOver: if the match is over.
@@ -186,7 +184,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.ply - 1
 
     def find_agreed_undo_ply(self, seat: int) -> int:
-        """Return the ply before the last step of ``seat``, which it may return to if all seats agree.
+        """Return the ply before the last step of ``seat``. All seats can agree to return to this ply.
 
         :raises NothingToUndo: if the seat has no step in force.
         :raises MatchOver: if the match is over.

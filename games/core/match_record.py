@@ -151,7 +151,7 @@ class MatchRecord:
         :param each: called before each row; an exception it raises ends the replay.
         :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
             wrong.
-        :raises AnotherMatch: if a given hash is not that of this record.
+        :raises AnotherMatch: if a given hash doesn't belong to this record.
         """
         if self.secret is not None and compute_commitment(self.secret) != self.commitment:
             raise BrokenRecord(

@@ -128,7 +128,9 @@ def list_joined_values(question: Question[ActionT], fields: Mapping[str, Field])
 def _combine_with_next(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
-    """Return a value combined with each value of the next field; alone if the next field isn't ``name``."""
+    """Return a value combined with each value of the next field, or only the value if the next field isn't
+    ``name``.
+    """
     found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question) and found.field == name and not found.by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)

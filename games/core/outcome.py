@@ -69,7 +69,7 @@ def _place_last(ending: str, seats: int, loser: int) -> Outcome:
 
 
 def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
-    """Describe a match that was ended by its players or by the clock; ``None`` if the rules ended it.
+    """Describe how the players or the clock ended a match. Return ``None`` if the rules ended it.
 
     :param names: plain names by seat.
     """

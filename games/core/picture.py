@@ -83,7 +83,8 @@ class CloseUp(NamedTuple):
     target: Box
     """The part's place in the frame."""
     fill: bool = False
-    """Whether the part is plain background that may be stretched. Pieces never move to or from it."""
+    """Whether the part is plain background that may be stretched. Pieces never move to or from such a part.
+    """
 
 
 class ScoreboardEntry(NamedTuple):
@@ -91,7 +92,7 @@ class ScoreboardEntry(NamedTuple):
 
     score: str
     sprite: str = ""
-    """Sprite of the seat's piece; empty if the seat has none."""
+    """Sprite of the seat's piece. Empty if the seat has no piece."""
 
 
 class Poster(NamedTuple):

@@ -46,7 +46,7 @@ class Condition:
     token: str
     """The required token, or a prefix of it."""
     seat: int | None = None
-    """The seat that must act; ``None`` for any seat."""
+    """Seat that must act, or ``None`` for any seat."""
 
     def __post_init__(self) -> None:
         if not _TOKEN.fullmatch(self.token):
@@ -255,7 +255,7 @@ class _Progress:
         return None
 
     def _find_next(self) -> str:
-        """Return the next token to play; empty for a pass in a game without a pass action."""
+        """Return the next token to play, or an empty text for a pass in a game without a pass action."""
         stage = self._left[0]
         if not stage.passes:
             return stage.plays[self._made]

@@ -1,7 +1,7 @@
 """The declaration of a game. Other code knows nothing else about a game.
 
 A game is a folder with one :class:`GameOf` literal. Its :class:`~games.core.rules.Rules` are pure functions
-over immutable values; its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
+over immutable values. Its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
 state.
 """
 
@@ -86,11 +86,11 @@ class Order:
     name: str
     label: Msg
     rank: tuple[str, ...] = ()
-    """Keys, one letter each, of the items that the player also has to rank; empty if there are none."""
+    """One-letter keys of the items that the player also has to rank, if any."""
     rank_labels: tuple[Msg, ...] = ()
-    """Descriptions of the items, in the same order."""
+    """Descriptions of the items, in the order of ``rank``."""
     rank_icons: tuple[str, ...] = ()
-    """Emoji of the items, in the same order."""
+    """Emoji of the items, in the order of ``rank``."""
 
     def get_icon(self, letter: str) -> str:
         """Return the emoji for an item of ``rank``."""
@@ -155,9 +155,9 @@ class Players(Generic[StateT_co, ActionT_co]):
     the positions at the leaves of the tree.
     """
     hard: Search[StateT_co, ActionT_co] | None = None
-    """Search settings of the level ``hard``; ``None`` uses the fields above."""
+    """Search settings of the level ``hard``, or ``None`` to use the fields above."""
     expert: Search[StateT_co, ActionT_co] | None = None
-    """Search settings of the level ``expert``; ``None`` if the game has no such level."""
+    """Search settings of the level ``expert``, or ``None`` if the game doesn't have that level."""
     weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
     """Weakness of each level, by the level's name. It gives a person who beats one level a chance against the
     next.
@@ -246,7 +246,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
-    """Steps of the interactive lesson; empty if the game has no lesson."""
+    """Steps of the interactive lesson, if the game has one."""
     records: tuple[RecordOf[EventT_co], ...] = ()
     """Records that players can set, such as the most points. The best value is kept for each server and
     season.
@@ -311,14 +311,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
     ) -> tuple[CloseUp, ...]:
-        """Return the parts of the public board that a replay enlarges in a turn; none to show all of it."""
+        """Return the parts of the public board that a replay enlarges in a turn. With no parts, it shows the
+        whole board.
+        """
         if not self.close_ups:
             return ()
         found: tuple[CloseUp, ...] = _import_by_name(self.close_ups)(before, after, seat, tuple(events))
         return found
 
     def list_scoreboard(self, view: ViewLike) -> tuple[ScoreboardEntry, ...]:
-        """Return each seat's entry on the scoreboard of a replay; none if the game has no scoreboard."""
+        """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard."""
         if not self.scoreboard:
             return ()
         found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard)(view)
@@ -334,7 +336,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
-        """Return the places of a field's value on the viewer's picture; none if the value isn't shown."""
+        """Return the places of a field's value on the viewer's picture, if the value is shown."""
         if not self.places:
             return ()
         found: tuple[Box, ...] = _import_by_name(self.places)(view, field, value)

@@ -45,7 +45,7 @@ class Puzzle:
     game: str
     version: int
     deal: int
-    """Number of the deal. The match key is made from it."""
+    """Number of the deal, from which the match key is made."""
     rows: tuple[tuple[int, str], ...]
     """Seats and tokens of the moves from the deal to the position."""
     seat: int
@@ -53,9 +53,9 @@ class Puzzle:
     margin: float
     """Lead of the best move over the next, in win chance."""
     grade: int = 0
-    """Difficulty from 1 to 3; 0 if the puzzle doesn't meet the current criteria."""
+    """Difficulty from 1 to 3, or 0 if the puzzle doesn't meet the current criteria."""
     reason: Reason | None = None
-    """Explanation of the best move; ``None`` if none was found."""
+    """Explanation of the best move, if one was found."""
 
     @property
     def id(self) -> int:
@@ -132,7 +132,7 @@ def find_puzzle_file(key: str) -> Path:
 
 @cache
 def read_puzzles(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game; none if it has no puzzle file. A file is read only once."""
+    """Return a game's puzzles, if it has a puzzle file. The file is read only once."""
     path = find_puzzle_file(key)
     if not path.is_file():
         return ()

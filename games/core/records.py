@@ -75,7 +75,7 @@ def format_turn(n: int) -> Msg:
 
 
 def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
-    """Return each seat's score; nothing if the match was resigned or lost on time."""
+    """Return each seat's score, unless the match was resigned or lost on time."""
     return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
 
 

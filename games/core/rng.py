@@ -123,7 +123,7 @@ class Chance:
 
 
 def compute_commitment(secret: bytes) -> str:
-    """Return the hexadecimal SHA-256 of a secret, which is shown before anybody joins."""
+    """Return a secret's hexadecimal SHA-256, which is shown before anybody joins."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -132,7 +132,7 @@ def derive_match_key(secret: bytes, presses: Sequence[int]) -> bytes:
 
     :param secret: 32 bytes, drawn when the table opens.
     :param presses: the interaction ids of all joins and of the start, in order. If nobody starts the match,
-        the last id is that of the message with the commitment.
+        the last id is the ID of the message with the commitment.
     """
     text = ",".join(str(press) for press in presses).encode()
     return hmac.new(secret, text, hashlib.sha256).digest()

@@ -24,7 +24,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def to_act(self, state: StateT) -> tuple[int, ...]:
-        """Return the seats that may act now, in turn order; empty if the match is over."""
+        """Return the seats that may act now, in turn order. After the match there are none."""
 
     def turn(self, state: StateT) -> int | None:
         """Return the seat whose turn it is, or ``None`` if the match is over. Other seats may have to act in
@@ -46,7 +46,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return action in self.legal_actions(state, seat)
 
     def explain_refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
-        """Return the reason why ``action`` is illegal, which may reveal nothing that ``seat`` can't see."""
+        """Return the reason why ``action`` is illegal. It must reveal nothing that ``seat`` can't see."""
         return IllegalAction(N_("You can't do that now."))
 
     def explain_unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
@@ -91,7 +91,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def view(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the state as ``viewer`` sees it; ``None`` is a spectator."""
+        """Return the state as seen by ``viewer``, or by a spectator if ``None``."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
         """Return the view of someone who remembers everything ever shown to them. Computer players use it.

@@ -39,7 +39,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     reader: int | None = None
     """Seat of a text's only reader, who may then be addressed as "you"."""
     mover: int | None = None
-    """The seat whose turn a replay shows. Its plate is lit instead of that of the seat to act."""
+    """The seat whose turn a replay shows. Its plate is lit instead of the plate of the seat to act."""
     quiz: bool = False
     """Whether to hide everything in the picture and the questions that could give away the answer."""
     captioned: bool = False
@@ -73,8 +73,8 @@ class RulesPage:
     title: str
     text: str
     shows: str = ""
-    """Class name of the event that the picture shows, or ``opening`` for the deal. The picture is found by
-    :mod:`games.core.rules_pictures`; it is empty for a page without a picture.
+    """Class name of the event that the picture shows, or ``opening`` for the deal. Empty for a page without a
+    picture. :mod:`games.core.rules_pictures` finds the picture.
     """
     illustrates: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
     """Returns whether a step's events illustrate the page well."""
@@ -99,9 +99,7 @@ class Advice:
     clause: str
     """The clause that the sentence cites (``DR-3.6``)."""
     then: str = ""
-    """Beginning of the token of the later step in the same turn that the sentence mentions; empty if it
-    mentions none.
-    """
+    """Beginning of the token of a later step in the same turn that the sentence mentions, if any."""
     otherwise: str = ""
     """Sentence to use instead if the mentioned step isn't worth taking."""
     is_reason: bool = True
@@ -117,7 +115,7 @@ class Moment:
     """A memorable event of a match."""
 
     ply: int
-    """Number of the step with the event; 0 is the deal."""
+    """Number of the step with the event. Step 0 is the deal."""
     text: str
 
 
@@ -132,7 +130,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: SceneOf[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Return the name of a field's value for a button or a select; at most 80 characters.
+        """Return the name of a field's value for a button or a select, in at most 80 characters.
 
         Values of fields that are asked for together are joined by commas.
         """
@@ -140,12 +138,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def verb(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return the label of an action's button, such as "Take it"; at most 34 characters."""
+        """Return the label of an action's button, such as "Take it", in at most 34 characters."""
 
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return the explanation shown below a value's name in a select; empty, or at most 100 characters."""
+        """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return an emoji to put before the label, or ``None``."""
@@ -157,7 +155,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: SceneOf[EventT_contra, ViewT_contra],
     ) -> str:
-        """Return the question for a field, given the picks so far; at most 200 characters.
+        """Return the question for a field, given the picks so far, in at most 200 characters.
 
         For a tuple asked for element by element, the last pick holds the elements picked so far.
         """
@@ -165,12 +163,13 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def phrase(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Describe an action before it is taken; at most 90 characters."""
+        """Describe an action before it is taken, in at most 90 characters."""
 
     def advise(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Say what a legal action of the viewer gains, costs, prepares or prevents; at most 160 characters.
+        """Say what a legal action of the viewer gains, costs, prepares or prevents, in at most 160
+        characters.
 
         The clause is one in the game's ``RULES.md``.
         """

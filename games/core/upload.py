@@ -1,6 +1,6 @@
 """Reads uploaded files as match records, or explains in one sentence why a file is refused.
 
-The size is checked first. The text is then parsed like that of any record.
+The size is checked first. The text is then parsed like any record.
 """
 
 from __future__ import annotations

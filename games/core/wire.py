@@ -59,7 +59,7 @@ def fingerprint(kind: Any) -> str:
 
 @cache
 def _list_fields(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record with their types; empty if ``kind`` isn't a record."""
+    """Return the fields of a record with their types. Other kinds have no fields."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return {field.name: hints[field.name] for field in fields(kind)}

@@ -211,4 +211,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         possible=True,
     ),
 )
-"""The game's aims. Boats aren't among them, because players buy them only to reach something else."""
+"""The game's aims. Boats aren't aims, because players buy boats only to reach something else."""

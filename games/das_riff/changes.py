@@ -30,9 +30,11 @@ class CardPath(NamedTuple):
     cell: int
     seat: int
     coral: int | None
-    """Index of the destination coral; -1 for the new coral itself, ``None`` if the card goes to a stock."""
+    """Index of the destination coral; -1 for the new coral itself, or ``None`` if the card goes to a
+    stock.
+    """
     stock: int | None
-    """Index of the destination stock in :data:`layout.STOCKS`; ``None`` if the card goes to a coral."""
+    """Index of the destination stock in :data:`layout.STOCKS`, or ``None`` if the card goes to a coral."""
 
 
 class Changes(NamedTuple):
@@ -53,7 +55,7 @@ class Changes(NamedTuple):
     broods: frozenset[Brood]
     dice: bool
     mover: int | None = None
-    """Seat that made the last move; ``None`` if the events don't show it."""
+    """Seat that made the last move, if the events show it."""
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:

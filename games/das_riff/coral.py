@@ -75,7 +75,7 @@ _NO_MATES: Final = _find_mates((), ())
 def list_home_corals(card: Card, homes: FishHomes) -> list[int]:
     """Return the indices of the corals that can house a fish, beginning with those where it breeds (DR-3.6).
 
-    Of empty corals, and of those with the same kind of lone parent, only the first is included.
+    Of several empty corals, or several with the same kind of lone parent, only the first is included.
     """
     possible = [homes.lone_parents[parent] for parent in homes.mates[card]]
     if homes.empty_coral is not None:
@@ -94,5 +94,5 @@ def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
 
 
 def replace_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
-    """Return the corals with one of them replaced."""
+    """Return the corals, with the coral at ``index`` replaced."""
     return (*corals[:index], coral, *corals[index + 1 :])

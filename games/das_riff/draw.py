@@ -47,7 +47,7 @@ SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
 COUNT_SIZE: Final = 54
 TWO_DIGIT_SIZE: Final = 36
-"""Font size of a two-digit count; ``COUNT_SIZE`` is for one digit."""
+"""Font size of a two-digit count. ``COUNT_SIZE`` is for one digit."""
 NEW_COUNT: Final = Box(47, 2, 48, 92)
 """Box of the white background of a count that changed, relative to the stock's box."""
 MIN_ENTRY: Final = 40
@@ -72,7 +72,7 @@ STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOU
 
 
 class Painter:
-    """Draws one position; its methods share the canvas and the view."""
+    """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view

@@ -147,7 +147,7 @@ def shrink(box: Box) -> Box:
 
 
 def describe_ending(outcome: Outcome, w: Words) -> str:
-    """Return a short reason for the end of the match; empty if the match was closed."""
+    """Return a short reason for the end of the match, or an empty text if the match was closed."""
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns, no brood", n=parts.MAX_QUIET_TURNS),

@@ -1,4 +1,4 @@
-"""The events of Das Riff, all of them public."""
+"""The events of Das Riff. All events are public."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Rolled:
     seat: int
     dice: tuple[Colour, Colour]
     worms: tuple[Colour, ...]
-    """Worms that the seat got for the roll; fewer than two if the bank ran out of a colour (DR-2.2)."""
+    """Worms that the seat got for the roll: two, or fewer if the bank ran out of a colour (DR-2.2)."""
 
 
 @value
@@ -78,7 +78,7 @@ class TookCard:
     cell: int
     card: Card
     coral: int | None
-    """Index of the coral that the card was put on, if it is a fish."""
+    """Index of the coral that the card was put on, if the card is a fish."""
 
 
 @value
@@ -144,7 +144,7 @@ class Refilled:
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
-    """Card in each of ``cells``; ``DOWN`` for a face-down card."""
+    """Card in each of ``cells``, or ``DOWN`` for a face-down card."""
 
 
 @value

@@ -79,7 +79,7 @@ def place_answers(view: View) -> dict[str, Box]:
 
 
 def list_slots() -> tuple[Box, ...]:
-    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
+    """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
     strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
     reefs: list[Box] = []

@@ -39,7 +39,7 @@ class CoralPlan:
     actions: int = 0
     """Number of actions to get the coral."""
     column: int = 0
-    """Number of the column that the seat must reach; 0 if any reach will do."""
+    """Number of the column that the seat must reach, or 0 if any reach will do."""
 
 
 def measure_brood(state: State, seat: int) -> Nearness:

@@ -114,12 +114,12 @@ _CANONICAL_PAYMENTS: Final[dict[tuple[str, ...], Payment]] = {
     for price in range(MAX_PRICE + 1)
     for spent in product(_LETTER_ORDER, repeat=price)
 }
-"""Canonical payments, by the same letters in any order, up to the highest price."""
+"""Canonical payments by their letters in any order, up to the highest price."""
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return a tuple with the likeliest payment for each price, starting at 0; empty if the seat can't pay
-    the price.
+    """Return a tuple with the likeliest payment for each price, starting at 0. The tuple is empty if the seat
+    can't pay the price.
 
     The likeliest payment is the first result of :func:`list_payments`.
     """

@@ -13,7 +13,9 @@ from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, OVER_STAGE, Re
 
 
 def list_seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the match."""
+    """Return the active seat, or the other seat while it may take a worm (DR-2.3). No seat may act after the
+    match.
+    """
     turn = state.turn
     if turn.stage == OVER_STAGE:
         return ()

@@ -168,8 +168,8 @@ def _refuse_home(fish: Card, action: Take, reef: Reef, state: State) -> IllegalA
 
 
 def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
-    """Explain why a fish doesn't breed with the lone parent on a coral; ``None`` if it does or there is no
-    parent.
+    """Explain why a fish doesn't breed with the lone parent on a coral. Return ``None`` if it does or there
+    is no parent.
     """
     parent = coral.parent
     if parent is None or find_brood(parent, fish, state.broods):

@@ -71,13 +71,13 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat, or the other seat while it may take a worm (DR-2.3); empty after the
-        match.
+        """Return the active seat, or the other seat while it may take a worm (DR-2.3). No seat may act after
+        the match.
         """
         return public.list_seats_to_act(state)
 
     def turn(self, state: State) -> int | None:
-        """Return the active seat, even while the other seat may take a worm; ``None`` after the match."""
+        """Return the active seat, even while the other seat may take a worm, or ``None`` after the match."""
         return None if state.turn.stage == OVER_STAGE else state.turn.seat
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -161,7 +161,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
-        """Parse a token in canonical form. The errors are those of :func:`games.das_riff.read.read`."""
+        """Parse a token in canonical form, with the errors of :func:`games.das_riff.read.read`."""
         return read(token)
 
     def list_openers(self, view: View, seat: int) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def count_boats_left(reefs: tuple[Reef, Reef]) -> int:
 
 
 def replace_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:
-    """Return both reefs, with that of ``seat`` replaced."""
+    """Return both reefs, with the reef of ``seat`` replaced."""
     return (reefs[0], reef) if seat else (reef, reefs[1])
 
 

@@ -33,7 +33,7 @@ class Canvas:
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite with its upper left corner at ``x``, ``y``.
 
-        :param rows: draw only this many rows, because the others will be covered.
+        :param rows: number of rows to draw, if the others will be covered.
         """
         if rows is not None:
             sprite = sprite.crop_top(rows)

@@ -27,7 +27,7 @@ WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
 LINES: Final = 2
 LEVELS: Final = 3
-"""Number of shades of the text. With as many as on a board, a replay would be a third larger."""
+"""Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
 MARGIN: Final = 14
 MIN_ONE_LINE_SIZE: Final = 34
 """Minimum font size of a turn's caption in one line."""
@@ -104,7 +104,8 @@ def _fit_shorter(
     size: int,
     fit: Callable[[str], FittedText],
 ) -> FittedText | None:
-    """Return the first caption that fits when names are shortened and parts left out; ``None`` if none does.
+    """Return the first caption that fits when names are shortened and parts left out, or ``None`` if none
+    fits.
 
     :param size: the font size for which the names are shortened.
     """
@@ -172,7 +173,7 @@ def _list_shorter(line: str) -> Iterator[str]:
 
 
 def count_words(content: str) -> int:
-    """Count the words in a text; those without a letter or digit don't count."""
+    """Count the words in a text that contain a letter or a digit."""
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
@@ -258,7 +259,7 @@ def count_name_words(line: str, name: str) -> int:
 
 
 def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Strip trailing ``·`` and ``–`` from every line but the last; the line break replaces them."""
+    """Strip trailing ``·`` and ``–`` from every line but the last, because line breaks replace them."""
     return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
 
 

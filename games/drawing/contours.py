@@ -138,7 +138,9 @@ def find_edges(box: Box) -> tuple[int, int, int, int]:
 
 
 def measure_gap(one: Box, other: Box) -> int:
-    """Return the larger of the horizontal and vertical gaps between boxes; at most 0 if they touch."""
+    """Return the larger of the horizontal and vertical gaps between boxes. It is at most 0 if the boxes
+    touch.
+    """
     return max(
         one.x - other.x - other.w,
         other.x - one.x - one.w,

@@ -136,7 +136,7 @@ def draw_card(
 
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
-    """Return the left edge, mark and explanation of each entry of the legend; none if a row is too short."""
+    """Return the left edge, mark and explanation of each legend entry, or nothing if a row is too short."""
     wides = [LEGEND_SIGN + 14 + text.measure_width(said, LEGEND_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
@@ -219,7 +219,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
 
 
 def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return an enlarged sea with a dark panel, and a pen for it."""
+    """Return a picture of an enlarged sea with a dark panel, and its ``ImageDraw``."""
     fine = _FINE
     image = Image.new("RGB", (fine * WIDTH, fine * high), SEA[0])
     pen = ImageDraw.Draw(image)

@@ -19,7 +19,7 @@ def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
     """Return parts of a board, one row below the other, enlarged to its width but at most :data:`MAX_SCALE`
     times.
 
-    :param rows: rows of parts; at least one part.
+    :param rows: rows of parts, with at least one part.
     """
     widths = [sum(box.w for box in row) + GAP * (len(row) - 1) for row in rows]
     scale = min((WIDTH - 2 * MARGIN) / max(widths), MAX_SCALE)

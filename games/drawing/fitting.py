@@ -51,7 +51,7 @@ def fit_name_lines(
     """Fit a seat's name into a space ``max_width`` pixels wide and ``max_height`` pixels high.
 
     :param size: the maximum font size.
-    :param least: the minimum font size; a name that still doesn't fit is cut.
+    :param least: the minimum font size. A name that still doesn't fit is cut.
     """
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
@@ -84,7 +84,7 @@ def fit_text(
     """Fit a text at the largest possible size, in several lines if the height allows it.
 
     :param size: the maximum font size.
-    :param least: the minimum font size; a text that still doesn't fit is cut.
+    :param least: the minimum font size. A text that still doesn't fit is cut.
     """
     for smaller in range(size, least - 1, -STEP):
         lines = _wrap_parts(content.split(" "), " ", smaller, max_width, max_height)

@@ -1,7 +1,7 @@
 """Writes animated GIF files in the shared palette, one frame at a time.
 
-Other work can be done between two frames. A frame contains only the box that differs from the one before, in
-which unchanged pixels are transparent.
+Other work can be done between two frames. A frame contains only the box that differs from the previous frame,
+and its unchanged pixels are transparent.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _encode_header(picture: Image.Image) -> bytes:
 
 
 def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame, containing only pixels that differ from those of the frame before."""
+    """Return the blocks of a frame, containing only pixels that differ from the previous frame."""
     left, top = 0, 0
     if before is not None:
         difference = ImageChops.difference(picture, before)

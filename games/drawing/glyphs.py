@@ -50,7 +50,7 @@ def has_glyph(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def find_face(character: str) -> str | None:
-    """Return the first font that can draw a character; ``None`` if none can."""
+    """Return the first font that can draw a character, or ``None`` if none can."""
     if character == " ":
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:
@@ -107,7 +107,7 @@ def _belongs_to_script(mark: str, before: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find_drawable(character: str) -> str:
-    """Return a character or its drawable equivalent, or an empty string."""
+    """Return a drawable character, an undrawable character's equivalent, or an empty string."""
     if find_face(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
         return character
     meant = unicodedata.normalize("NFKC", character)

@@ -25,7 +25,7 @@ MOMENT_WEIGHT: Final = 4.0
 RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
 NO_VALUE: Final = -(10**9)
-"""Value of a record that has none yet; lower than any real value."""
+"""Value of a record that hasn't been set, lower than any real value."""
 
 
 class Turn(NamedTuple):

@@ -150,7 +150,7 @@ def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
 
 
 def _move_towards(start: tuple[int, int], end: tuple[int, int], reach: float) -> tuple[float, float]:
-    """Return the point at a distance from ``start`` on the line to ``end``."""
+    """Return the point ``reach`` pixels from ``start`` on the line to ``end``."""
     share = reach / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 

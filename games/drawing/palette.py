@@ -1,4 +1,4 @@
-"""The palette shared by all pictures: at most 255 colours; index 255 is reserved for transparency."""
+"""The palette shared by all pictures: at most 255 colours. Index 255 is reserved for transparency."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The plates on all boards: the one that names the active seat, and one for each seat's name, score and
 medal.
 
-Their sizes are parameters; their text is never smaller than :data:`MIN_SIZE`.
+Their sizes are parameters. Their text is never smaller than :data:`MIN_SIZE`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def put_turn_plate(
     """Draw the gold plate with the name of the active seat or the winner.
 
     :param sign: a sprite before the name, such as an arrow to the seat.
-    :param make: returns the text of the plate for a name; by default it is the name.
+    :param make: returns the text of the plate for a name, by default the name itself.
     :param tail: number of pixels left free on the right.
     :param note: a text below the name, such as the seat's decision or the reason for a win.
     :param one_line: whether to cut a long name instead of writing it in two lines.
@@ -156,7 +156,7 @@ def put_name_plate(
     :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow before the name
         shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
         too long for that also gets this place; on a narrow plate, the arrow is then at the end of the score
-        row. With ``None`` there is neither an arrow nor a place for it.
+        row. With ``None`` there is neither an arrow nor space for one.
     :param unit: the sign drawn after the score, which shows the things that it counts.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.

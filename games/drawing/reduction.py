@@ -13,7 +13,7 @@ from games.drawing.sprites import Sprite, load_atlas
 REDUCTION: Final = 2
 """Factor by which the frames of a replay are smaller than boards."""
 TILE: Final = (280, 100)
-"""Width and height of the tiles in which a board is compared with the one before."""
+"""Width and height of the tiles in which a board is compared with the previous board."""
 
 
 def reduce_picture(picture: Image.Image) -> Image.Image:
@@ -42,7 +42,7 @@ class Reducer:
         self._reduced: Image.Image | None = None
 
     def __call__(self, picture: Image.Image) -> Image.Image:
-        """Return the reduced picture, the same as :func:`reduce_picture` would."""
+        """Return the reduced picture, as :func:`reduce_picture` would."""
         made, before = self._reduced, self._before
         if before is None or made is None or before.size != picture.size:
             made = reduce_picture(picture)

@@ -48,9 +48,9 @@ NamesAt = Callable[[int], Sequence[str]]
 class Shot(NamedTuple):
     """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
 
-    The board is the one after ``turn``, or the one before it if ``leads``. Without a turn, the board is the
-    deal, or the final board if ``ends``. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is
-    the number of turns left out before ``turn``.
+    The board is shown after ``turn``, or before it if ``leads``. Without a turn, the board is the deal, or
+    the final board if ``ends``. ``number`` is the turn's number, or 0 for the deal. ``skipped`` is the number
+    of turns left out before ``turn``.
     """
 
     ticks: int
@@ -87,7 +87,7 @@ class Replay:
         """Return the shots of a replay that shows the given turns.
 
         :param chosen: indices of the turns, the most important first.
-        :param full: number of turns that get all of their captions; by default all.
+        :param full: number of turns that get all of their captions, by default all turns.
         """
         briefly = () if full is None else chosen[full:]
         opening = self._fit_caption(self._caption_opening(), 0)
@@ -217,7 +217,7 @@ class Replay:
         return self._pictures[key]
 
     def list_close_ups(self, shot: Shot) -> tuple[CloseUp, ...]:
-        """Return the parts of the board that a shot shows; none if it shows the whole board."""
+        """Return the parts of the board that a shot shows, or nothing if it shows the whole board."""
         match, turn = self.match, shot.turn
         if turn is None or shot.ends or self.is_final(turn):
             return ()
@@ -338,7 +338,7 @@ def make_replay(
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
     :param names_at: returns the names for captions, if seats have changed hands.
-    :param swings: how much each step changed the win chances, by its ply; decides which turns are highlights.
+    :param swings: change in win chances at each step, by ply. It decides which turns are highlights.
     :param whole: show every turn, however long and large the replay becomes.
     """
     made = Replay(match, names, w, names_at)

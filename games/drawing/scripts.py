@@ -81,7 +81,7 @@ SCRIPTS: Final = (
 
 
 def find_script(character: str) -> Script | None:
-    """Return the script of a character; ``None`` if its script needs no font of its own."""
+    """Return the script of a character, or ``None`` if the script needs no font of its own."""
     place = ord(character)
     return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
 
@@ -114,7 +114,7 @@ def _list_installed(stem: str) -> tuple[str, ...]:
 
 
 def _is_readable(face: str) -> bool:
-    """Return whether a file is a readable font; a broken one must not prevent pictures from being drawn."""
+    """Return whether a file is a readable font. Broken fonts must not prevent pictures from being drawn."""
     try:
         ImageFont.truetype(face, 24)
     except OSError:

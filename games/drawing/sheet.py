@@ -119,7 +119,7 @@ class Sheet:
     ) -> None:
         """Draw a list of people: headings above the figures, then a plate for each row.
 
-        :param box: its height is ignored; the list is :func:`measure_list` high.
+        :param box: position and width of the list. Its height is :func:`measure_list`.
         :param names: the names in all lists of the picture, if it has several, so that names that look
             alike get numbers.
         :param first: the number of rows in the lists before this one.

@@ -119,7 +119,7 @@ def _find_places(game: Game, view: ViewLike, picks: Iterable[Pick]) -> tuple[Box
 
 
 def _find_first_places(game: Game, view: ViewLike, path: Iterable[Pick]) -> tuple[Box, ...]:
-    """Return the places of the first pick of a path that has a place; none if no pick has one."""
+    """Return the places of the first pick of a path that has a place, if any."""
     return next((found for pick in path if (found := _find_places(game, view, (pick,)))), ())
 
 

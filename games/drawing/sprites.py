@@ -24,7 +24,7 @@ _IS_OPAQUE = [255 * (value > 127) for value in range(256)]
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A palette picture with a mask of its opaque pixels; without a mask, all are opaque."""
+    """A palette picture with a mask of its opaque pixels. Without a mask, all pixels are opaque."""
 
     image: Image.Image
     mask: Image.Image | None

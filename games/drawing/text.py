@@ -29,7 +29,7 @@ _NUMBER: Final = frozenset(("EN", "AN"))
 
 
 class Run(NamedTuple):
-    """A piece of text in one font; ``direction`` is set if it needs shaping."""
+    """A piece of text in one font. Its ``direction`` is set if it needs shaping."""
 
     face: str
     part: str
@@ -192,7 +192,7 @@ def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
 def draw(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
     """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
-    :param levels: number of shades between the background and the ink; fewer make a smaller file.
+    :param levels: number of shades between the background and the ink. Fewer shades make a smaller file.
     :raises ValueError: the size is too small to read.
     """
     if size < MIN_SIZE:

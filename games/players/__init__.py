@@ -5,8 +5,8 @@
 ``Players.expert``. They search a tree (:mod:`games.players.tree`) or, in games with large hidden hands, use
 playouts (:mod:`games.players.playouts`).
 
-Positions are evaluated by the game's ``estimate``, because states are opaque here. Nothing reads a clock; the
-caller says when to stop.
+Positions are evaluated by the game's ``estimate``, because states are opaque here. Nothing reads a clock, so
+the caller says when to stop.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WEAKNESSES: Final = {"easy": Weakness(overlooks=50), "normal": Weakness(overlook
 
 
 def find_search(game: Game, level: str) -> Search[object, ActionLike]:
-    """Return a level's search settings; the defaults if the game sets none."""
+    """Return a level's search settings, or the defaults if the game sets none."""
     return {HARD: game.players.hard, EXPERT: game.players.expert}.get(level) or Search()
 
 
@@ -84,7 +84,7 @@ def think(
     :param should_stop: called between iterations; returns whether to stop.
     :param iterations: number of iterations; :func:`find_max_iterations` by default.
     :param count_left: returns how many more iterations there can be, given the number done. With it, a search
-        ends as soon as its first action can't change any more, so the order of the other actions may be less
+        ends as soon as its first action can no longer change, so the order of the other actions may be less
         exact.
     :raises ValueError: if the seat has no legal action.
     """

@@ -41,7 +41,7 @@ class Thought(NamedTuple):
 
 
 def compute_win_shares(outcome: Outcome) -> tuple[float, ...]:
-    """Return each seat's share of the win. Winners have equal shares; if nobody won, all seats have."""
+    """Return each seat's share of the win. Winners have equal shares or, if nobody won, all seats."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
@@ -60,8 +60,8 @@ def evaluate_outcome(outcome: Outcome, seat: int) -> float:
     """Return the value of an outcome: the seat's share of the win, then its place, then its points.
 
     Places and points change the value by at most :data:`CERTAIN_MARGIN`. If a second place were worth more,
-    players would help others to end the match. If places and points didn't count, a player who can't win or
-    lose any more would play at random.
+    players would help others to end the match. If places and points didn't count, a player who can no longer
+    win or lose would play at random.
     """
     scores, others = outcome.scores, len(outcome.placements) - 1
     lead = scores[seat] - max(scores[:seat] + scores[seat + 1 :]) if scores else 0
@@ -71,14 +71,14 @@ def evaluate_outcome(outcome: Outcome, seat: int) -> float:
 
 
 def find_certainty(value: float) -> int:
-    """Return 1 if a value is that of a won match, -1 for a lost match, and 0 for any other."""
+    """Return 1 for the value of a won match, -1 for a lost match, and 0 for any other value."""
     return (value > 1 - CERTAIN_MARGIN) - (value < CERTAIN_MARGIN)
 
 
 class Judge:
     """Evaluates positions with a game's estimate, or by random play if the game has none.
 
-    :param own: search settings of a level, which override those of the game.
+    :param own: search settings of a level, which override the game's settings.
     """
 
     __slots__ = (
@@ -125,7 +125,7 @@ class Judge:
 
 
 def _get_only_deal(state: object) -> None:
-    """Return the same identifier of the deal for every state, for games that deal only once."""
+    """Return the same deal identifier for every state, for games that deal only once."""
 
 
 def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
@@ -141,7 +141,8 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value, best first; empty if there was no time for a single deal.
+    """Return all candidates with their mean value, best first, or nothing if there was no time for a single
+    deal.
 
     The mean is over up to ``deals`` deals. Deals in which a candidate isn't possible don't count.
     """

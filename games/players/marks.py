@@ -20,7 +20,7 @@ _MAX_LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
 def find_loss(
     game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEALS
 ) -> float | None:
-    """Return the win chance that a move lost against the best one; ``None`` if there was no choice.
+    """Return the win chance that a move lost against the best move, or ``None`` if there was no choice.
 
     Hidden cards are dealt at random from the seat's view. All moves are tried on the same deals with the same
     random numbers, so the loss of a move equal to the best one is exactly 0.

@@ -187,7 +187,9 @@ def is_confirmed(game: Game, match: Match, seat: int, best: str, name: str, walk
 
 
 def confirm_best(game: Game, match: Match, seat: int, best: str) -> float | None:
-    """Return the margin of a move in the last of several searches, or ``None`` if one of them disagrees."""
+    """Return the margin of a move in the last of several searches, or ``None`` if one of these searches
+    disagrees.
+    """
     least = game.players.puzzle_margin
     for number in range(CONFIRMATIONS):
         if not is_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):

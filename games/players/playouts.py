@@ -50,11 +50,11 @@ def search_flat(
     iterations: int,
     count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first; empty if there was no time.
+    """Return every candidate with its value, the most visited first, or nothing if there was no time.
 
     :param judge: must have a ``habit``.
     :param iterations: total number of playouts.
-    :param count_left: if given, the search ends as soon as the first candidate can't change any more.
+    :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
     if not seen or find_certainty(seen[0].value) > 0:

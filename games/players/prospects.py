@@ -21,7 +21,7 @@ from games.core.shapes import ActionLike, ViewLike
 FUTURES: Final = 24
 """Number of futures sampled."""
 FUTURES_PER_ACTION: Final = 6
-"""An action is offered if it is legal in at least one out of this many futures."""
+"""Reciprocal of the minimum share of futures in which an action must be legal to be offered."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
@@ -35,7 +35,7 @@ class PossibleEvent:
     condition: Condition
     """The condition that moves of this kind meet."""
     action: ActionLike
-    """An example of such a move."""
+    """Example of a move of this kind."""
     view: ViewLike
     """The view in which the example is possible."""
 
@@ -159,8 +159,8 @@ class _Future:
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
-        """Return an action that meets one of the assumed conditions, and remove that condition; otherwise a
-        random action.
+        """Return an action that meets one of the assumed conditions, and remove that condition. If no action
+        does, return a random one.
         """
         for event in self._wanted:
             fitting = [

@@ -17,9 +17,7 @@ from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 
 WALKS: Final = 384
-"""Number of iterations in the search that judges answers, the same as in the last search that confirmed the
-puzzle.
-"""
+"""Number of iterations in the search that judges answers, as in the last search that confirmed the puzzle."""
 FLAT_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
 _JUDGING: Final = "deep"

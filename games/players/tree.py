@@ -4,8 +4,8 @@ Each iteration, called a walk, samples the hidden information and follows the ac
 confidence bounds, until it reaches an action that no walk has tried. The value of the position there is added
 to every action on the path. Every seat maximises its own value (max^n).
 
-Chance isn't part of the tree; it is drawn again in each walk. All root actions are tried on the same deals,
-so that luck doesn't decide between them.
+Chance isn't part of the tree, but drawn again in each walk. All root actions are tried on the same deals, so
+that luck doesn't decide between them.
 
 A game uses playouts if its estimate says little in the middle of a plan. Then every seat continues with the
 move of the best immediate value, until ``Players.playout`` turns after the root, where the position is
@@ -89,7 +89,7 @@ class Walk:
     def play_on(self) -> None:
         """Play to the end of the playout.
 
-        Seats follow ``Search.habit`` if there is one; otherwise they make the move with the best immediate
+        Seats follow ``Search.habit`` if there is one. Otherwise, they make the move with the best immediate
         value.
         """
         judge, dice = self._judge, self.dice
@@ -124,9 +124,9 @@ def search_tree(
     iterations: int,
     count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first; empty if there was no time.
+    """Return every candidate with its value, the most visited first, or nothing if there was no time.
 
-    :param count_left: if given, the search ends as soon as the first candidate can't change any more.
+    :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
     if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):

@@ -1,9 +1,9 @@
 """The actions of Reef, with their tokens and the order in which the interface asks for their fields.
 
 - ``start:yrgp`` places the first corals: these colours on b3, c3, b2 and c2.
-- ``take:17`` takes a card. ``deck>17`` takes one from the deck and puts a point on card 17.
-- ``play:17:b2,c3`` plays card 17, with its first coral on b2 and its second on c3. ``-`` leaves one in the
-  supply.
+- ``take:17`` takes a card. ``deck>17`` takes a card from the deck and puts a point on card 17.
+- ``play:17:b2,c3`` plays card 17, with its first coral on b2 and its second on c3. ``-`` leaves a coral in
+  the supply.
 
 Two corals of the same colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space are
 stacked in the order of the card, the first one below; ``play:17:b2,b2*`` puts the first one on top.
@@ -110,8 +110,8 @@ class Play:
 
 
 def _make_path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play. Each play stores its fields, because a panel reads those of hundreds of
-    plays.
+    """Return the fields of a play. Each play stores its fields, because a panel reads the fields of hundreds
+    of plays.
     """
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))

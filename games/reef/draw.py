@@ -61,7 +61,7 @@ def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
 
 
 class Painter:
-    """Draws one position; its methods share the canvas and the view."""
+    """Draws one position. Its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -97,8 +97,8 @@ class Painter:
         return (view.turn or 0) if moves else 0
 
     def find_lit_place(self) -> int | None:
-        """Return the place of the only large reef with bright sand; ``None`` if every large reef is bright or
-        none is.
+        """Return the place of the only large reef with bright sand, or ``None`` if every large reef is bright
+        or none is.
         """
         places = PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):

@@ -46,7 +46,7 @@ class DrewCard:
     reveals: ClassVar[bool] = True
     seat: int
     card: int | None
-    """Number of the card; ``None`` for viewers who may not see it."""
+    """Number of the card, or ``None`` for viewers who may not see it."""
     onto: int
     seen: bool
     """Whether the card was face up and visible to everyone."""

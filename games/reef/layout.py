@@ -130,14 +130,14 @@ COUNT: Final = (84, 60)
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return the boxes of everything that is drawn during a match. No two of them overlap."""
+    """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
 
 
 def list_quiz_hand(count: int) -> tuple[Box, ...]:
-    """Return the places of a hand's cards in lessons and puzzles. One or two cards are large; more are in a
-    grid.
+    """Return the places of a hand's cards in lessons and puzzles. One or two cards are large. More cards are
+    in a grid.
     """
     top = HAND[0].y
     if count <= 2:

@@ -22,7 +22,7 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 
 
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
-    """Return the legal actions of ``seat``; empty unless it is the active seat.
+    """Return the legal actions of ``seat``. Only the active seat has any.
 
     :param near: whether to include only plays with both corals on the same space or on adjacent spaces. If a
       card has no such play, all its plays are included.

@@ -17,9 +17,9 @@ class Demand(NamedTuple):
     """Requirements that a stack must meet to match a space of a pattern."""
 
     colour: Colour | None
-    """Required colour on top; ``None`` for any colour."""
+    """Required colour on top, or ``None`` for any colour."""
     height: int
-    """Required height; 0 for any height."""
+    """Required height, or 0 for any height."""
     at_least: bool
     """Whether higher stacks match as well."""
 
@@ -169,7 +169,7 @@ def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[in
     """Return the centre with which a surround card scores most, and the spaces around the centre that score
     (RF-2.6).
 
-    The centre is one of the tallest stacks with the centre's colour on top; -1 if there is none.
+    The centre is one of the tallest stacks with the centre's colour on top, or -1 if there is no such stack.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1

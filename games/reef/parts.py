@@ -76,9 +76,9 @@ class Element:
     column: int
     row: int
     colour: Colour | None
-    """Colour that must be on top of the stack; ``None`` for any colour (a joker)."""
+    """Colour that must be on top of the stack, or ``None`` for any colour (a joker)."""
     height: int = 0
-    """Height that the stack must have; 0 for any height."""
+    """Height that the stack must have, or 0 for any height."""
     at_least: bool = False
     """Whether higher stacks match as well."""
 
@@ -93,7 +93,7 @@ class Card:
     pattern: tuple[Element, ...]
     """Spaces of the pattern. A surround card has only one space, the centre."""
     ring: Colour | None = None
-    """Colour of the corals that score around the centre of a surround card; ``None`` for other cards."""
+    """Colour of the corals that score around the centre of a surround card, or ``None`` for other cards."""
 
     @property
     def has_equal_corals(self) -> bool:

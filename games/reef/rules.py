@@ -77,7 +77,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the active seat; empty after the match."""
+        """Return the active seat, or an empty tuple after the match."""
         return () if state.ending else (state.turn,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:

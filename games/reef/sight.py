@@ -20,7 +20,7 @@ MOST_ESTIMATES: Final = 1 << 14
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""Offset of the height bits: those of height ``h`` begin at bit ``_HEIGHTS + CELLS * h``. Height 0 has no
+"""Offset of the height bits. The bits of height ``h`` begin at bit ``_HEIGHTS + CELLS * h``. Height 0 has no
 bits.
 """
 _STACK_BITS: Final = (

@@ -21,7 +21,7 @@ _WAYS: Final = len(COLOURS)
 
 
 def add_coral(stack: Stack, colour: int) -> Stack:
-    """Return ``stack`` with a coral on top of it."""
+    """Return ``stack`` with a coral added on top."""
     return _WAYS * stack + 1 + colour
 
 
@@ -38,7 +38,7 @@ STACKS: Final = sum(_WAYS**height for height in range(HIGHEST + 1))
 HEIGHT: Final = tuple(len(list_corals(stack)) for stack in range(STACKS))
 """Number of corals in each stack."""
 TOP: Final = (-1, *((stack - 1) % _WAYS for stack in range(1, STACKS)))
-"""The colour on top of each stack; -1 for an empty space."""
+"""The colour on top of each stack, or -1 for an empty space."""
 
 
 def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:

@@ -27,7 +27,7 @@ class State:
     ruleset: Ruleset
     stage: str
     turn: int
-    """Active seat; after the match, the seat that started."""
+    """Active seat or, after the match, the seat that started."""
     starter: int
     supply: Supply
     deck: tuple[int, ...]
@@ -35,7 +35,7 @@ class State:
     display: tuple[Open, ...]
     seats: tuple[Seat, ...]
     ending: str = ""
-    """Reason for the end of the match; empty during the match."""
+    """Reason for the end of the match. Empty during the match."""
 
 
 def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:

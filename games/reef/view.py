@@ -75,9 +75,9 @@ class View:
     hand: Hand
     """The viewer's own hand."""
     hands: tuple[Hand, ...]
-    """All hands after the match; empty during the match."""
+    """All hands after the match. Empty during the match."""
     ending: str
-    """Reason for the end of the match; empty during the match."""
+    """Reason for the end of the match. Empty during the match."""
 
     @property
     def missing_colours(self) -> tuple[Colour, ...]:

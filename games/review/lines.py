@@ -55,7 +55,7 @@ class ReviewOutlook:
     aims: AmountPairs
     """Amounts of each aim that is watched."""
     values: list[tuple[float, float]]
-    """Value for the acting seat after its next turn, for each action; 0 if all seats pursue one aim."""
+    """Value for the acting seat after its next turn, for each action, or 0 if all seats pursue one aim."""
 
     def measure_loss(self) -> float:
         """Return the mean difference in value between the two actions after the seat's next turn.
@@ -77,9 +77,9 @@ class Fork:
     actions: tuple[ActionLike, ActionLike]
     seats: int
     deals: int | None = None
-    """Number of deals; :data:`DEALS` by default. Reviews of long matches use fewer."""
+    """Number of deals, by default :data:`DEALS`. Reviews of long matches use fewer."""
     aims: tuple[Aim, ...] | None = None
-    """Aims to watch; by default the game's near aims."""
+    """Aims to watch, by default the game's near aims."""
     eager: Aim | None = None
     """An aim that every seat pursues immediately if it can. By default, seats make the best move."""
     played: dict[object, list[tuple[_Line, _Line]]] = field(default_factory=dict, compare=False, repr=False)
@@ -219,7 +219,7 @@ class _Line:
     def __init__(self, fork: Fork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
         self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
         self._next: tuple[int, ActionLike] | None = (fork.seat, action)
-        """The seat and action of the next step; ``None`` if it isn't chosen yet."""
+        """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
         self._deal, self._steps, self._over = judge.horizon(state), 0, False
         self._turns = [0] * fork.seats
         """Number of turns that each seat has ended, including the turn of the action."""
@@ -241,7 +241,7 @@ class _Line:
             self._make_step()
 
     def find_amount(self, aim: Aim, holder: int) -> float:
-        """Return the amount of an aim that a seat got; 1 or 0 for an aim that happens or doesn't."""
+        """Return the amount of an aim that a seat got. For an aim that happens or doesn't, it is 1 or 0."""
         amount = self._brought[aim.key, holder]
         return float(amount > 0) if aim.happens else amount
 
@@ -286,7 +286,7 @@ class _Line:
         ]
 
     def _count_turns(self, seat: int | None, ended: int) -> None:
-        """Count the turns that ended: that of ``seat`` and, in turn order, the skipped turns after it."""
+        """Count the turns that ended: the turn of ``seat`` and, in turn order, the skipped turns after it."""
         for skipped in range(ended):
             self._turns[((seat or 0) + skipped) % self._fork.seats] += 1
 

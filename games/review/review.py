@@ -44,16 +44,16 @@ class Move:
     advised: bool = False
     """Whether the guide had suggested the move."""
     point: Point | None = None
-    """Reason why the best move was better; ``None`` if none was found."""
+    """Reason why the best move was better, if one was found."""
 
     @property
     def cost(self) -> float:
-        """The loss that counts against the player; 0 if the guide had suggested the move."""
+        """The loss that counts against the player, or 0 if the guide had suggested the move."""
         return 0.0 if self.advised else self.loss
 
     @property
     def judgement(self) -> str:
-        """``blunder``, ``mistake`` or ``inaccuracy``; empty if the move is none of these."""
+        """``blunder``, ``mistake``, ``inaccuracy``, or empty for other moves."""
         for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
             if self.cost >= least:
                 return name
@@ -71,7 +71,7 @@ class ResultParts:
     luck: float
     """Change of the win chance that no choice explains: dice, and dealt or hidden cards."""
     ended: float
-    """Effect of ending the match early; 0 if it was played out."""
+    """Effect of ending the match early, or 0 if it was played out."""
     result: float
 
 

@@ -53,7 +53,7 @@ class Slice:
     view: ViewLike
     """The position as ``seat`` saw it."""
     token: str
-    """The token that ``seat`` played; empty for a last position."""
+    """The token that ``seat`` played. Empty for a last position."""
     effort: Effort
     views: tuple[ViewLike, ...] = ()
     """The views of all seats."""
@@ -76,13 +76,13 @@ class Finding:
     shown: Shares
     """Each seat's win chance before the step, estimated from its own view."""
     best: str = ""
-    """Token of the best move; empty if there was no choice."""
+    """Token of the best move, if there was a choice."""
     value: float = 0.0
     """Win chance after the best move."""
     loss: float = 0.0
     """Win chance lost by the move played."""
     point: Point | None = None
-    """Reason why the best move was better; ``None`` for small losses, or if no reason was found."""
+    """Reason why the best move was better. ``None`` for small losses, or if no reason was found."""
 
 
 def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:

@@ -64,7 +64,7 @@ class Event:
     paired: Round | None = None
     """A new round."""
     at: int = 0
-    """Scheduled start in epoch seconds; 0 for none."""
+    """Scheduled start in epoch seconds, or 0 if none is set."""
     title: str = ""
     """New title of the tournament."""
     reason: str = ""
@@ -142,7 +142,7 @@ def apply(state: State, event: Event) -> State:
 def compute_state(terms: Terms, events: list[Event]) -> State:
     """Return the state of the tournament after all events.
 
-    :raises EventRefused: if one of them can't happen.
+    :raises EventRefused: if an event can't happen.
     """
     state = State(terms)
     for event in events:

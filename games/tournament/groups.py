@@ -16,7 +16,7 @@ REMATCH_COST = 10**6
 MAX_RESTARTS = 40
 """Maximum number of attempts to improve the best seating while it has rematches."""
 MAX_PASSES = 30
-"""Maximum number of passes over all pairs of people; usually a few suffice."""
+"""Maximum number of passes over all pairs of people. Usually a few suffice."""
 MAX_PAIRS = 1_000_000
 """Maximum number of pairs examined in all attempts, to limit the time for large rounds."""
 
@@ -105,7 +105,7 @@ class SeatingSearch:
                 self._swap(one, other)
 
     def _measure_swap(self, one: int, other: int) -> int:
-        """Return the change of the cost if two people were swapped."""
+        """Return the change in cost if two people were swapped."""
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._sums[one], self._sums[other]
         both = 2 * self._costs[one][other]

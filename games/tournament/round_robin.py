@@ -149,7 +149,7 @@ class Plan:
         return tables
 
     def _change_meetings(self, one: int, other: int, more: int) -> None:
-        """Add ``more`` meetings to a pair; a negative number removes them."""
+        """Add ``more`` meetings to a pair. A negative number removes meetings."""
         before = self._met[one][other]
         self._met[one][other] = self._met[other][one] = before + more
         self.missing += (before + more == 0) - (before == 0)

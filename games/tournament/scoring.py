@@ -1,4 +1,4 @@
-"""Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
+"""Points, tie-breaks and standings. Points are exact fractions. A win is worth 120.
 
 A seat gets points for each opponent at its table that it finishes ahead of, and half as many for a tie.
 Finishing ahead of all opponents is a win, so a match between two gives a win, half a win or nothing.
@@ -148,7 +148,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return the entries in first place; empty if nobody was present at the end of any match."""
+    """Return the entries in first place, or nothing if nobody was present at the end of any match."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()

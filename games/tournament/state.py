@@ -68,7 +68,7 @@ class State:
     """Entries that have withdrawn."""
     rounds: tuple[Round, ...] = ()
     starts_at: int = 0
-    """Scheduled start in epoch seconds; 0 if the host starts the tournament."""
+    """Scheduled start in epoch seconds, or 0 if the host starts the tournament."""
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class State:
 
     @property
     def current(self) -> Round | None:
-        """The round being played; ``None`` between rounds."""
+        """The round being played, or ``None`` between rounds."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
 
     @property

@@ -86,7 +86,9 @@ def count_planned_rounds(state: State) -> int:
 
 
 def find_early_end(state: State) -> Early:
-    """Return the reason why a tournament ended early; empty if it didn't, or if the reason is another one."""
+    """Return the reason why a tournament ended early. It is empty for other reasons, or if the tournament
+    didn't end early.
+    """
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
     if len(state.rounds) >= count_planned_rounds(state):

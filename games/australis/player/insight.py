@@ -2,8 +2,8 @@
 
 A seat's certain points are counted. Points that it may still get are a weighted sum of features. The weights
 are in ``insight.json``, by number of seats, by remaining rounds, and by how many dice the seat has yet to
-take in this round; a further row is for the stage after a round is scored. ``tools.fit_australis`` finds
-them.
+take in this round. A further row of weights is for the stage after a round is scored. ``tools.fit_australis``
+finds the weights.
 
 Features of a single seat are cached, because they don't change until the seat gains or loses something.
 """
@@ -53,7 +53,7 @@ HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 MAX_LEAD: Final = 2
-"""Lead in corals on a reef above which larger leads count the same."""
+"""Lead in corals on a reef beyond which a larger lead makes no difference."""
 OWN_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
 FIRST_TURN_FEATURE: Final = 55
@@ -211,7 +211,7 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return the expected points from a seat's corals, and the change of these points over a whole round."""
+    """Return the expected points from a seat's corals, and how they change over a whole round."""
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_COUNT:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))

@@ -137,7 +137,7 @@ class Work:
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """The seats, beginning with the one whose turtle is furthest ahead."""
+        """The seats in order of their turtles, the furthest ahead first."""
         return order_by_turtle([board.space for board in self.boards], self.arrived)
 
     def return_dice(self, dice: Iterable[Die]) -> None:

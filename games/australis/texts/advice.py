@@ -145,7 +145,7 @@ def _helps_competition(card: Card, view: View) -> bool:
 
 
 def _count_dice_left(view: View) -> int:
-    """Return how many more dice the viewer will take in the match after the one being chosen."""
+    """Return the number of dice that the viewer will take in the match after the current choice."""
     taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
 

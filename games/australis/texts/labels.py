@@ -101,7 +101,7 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description of a value in a select menu; empty if it needs none."""
+    """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if value in DIE_OF:
         text = describe_gain(w, DIE_OF[value])
@@ -164,7 +164,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Return the question about a displayed card. It says how many more cards the die allows."""
+    """Return the question about a displayed card. It says how many further cards the die allows."""
     dice, takes = view.boards[find_reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(

@@ -24,7 +24,7 @@ MAX_NAMED: Final = 2
 
 
 def tell(event: e.Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty if it isn't worth mentioning."""
+    """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, e.CompetitionRolled):
         return _narrate_roll(event, scene)
     if isinstance(event, e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone):

@@ -47,7 +47,7 @@ def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
 
 
 def measure_gain(view: View, seat: int, reef: int) -> int:
-    """Return how many more points a seat gets at the end of the round with one more coral on ``reef``."""
+    """Return how many points another coral on ``reef`` would add for a seat at the end of the round."""
     corals = view.boards[seat].corals
     return score_reefs(view, seat, add_coral(corals, reef)) - score_reefs(view, seat, corals)
 

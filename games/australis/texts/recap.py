@@ -141,8 +141,8 @@ def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points as text. With two seats, all points are broken down by source; with more,
-    only the reader's.
+    """Return each seat's points as text. With two seats, all points are broken down by source. With more
+    seats, only the reader's are.
     """
     said = []
     for seat, parts in sorted(gains.items()):

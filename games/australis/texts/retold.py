@@ -1,4 +1,4 @@
-"""Maps advice that addresses the player to the same advice with the player's name, for other readers."""
+"""Maps advice that addresses the player to a version with the player's name, for other readers."""
 
 from __future__ import annotations
 

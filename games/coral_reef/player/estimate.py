@@ -35,7 +35,7 @@ HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
 NEGATIVE: Final = -0.12
-"""Log-odds for each point by which a hand's sum is below 1. A hand with such a sum can't be played on one
+"""Log-odds for each point by which a hand's sum is below 1. Hands with a sum below 1 can't be played on one
 stack.
 """
 

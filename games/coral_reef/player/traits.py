@@ -1,5 +1,5 @@
 """Finds the traits of a hand, which show how well the hand fits the stacks. The hand's promise is computed
-from them.
+from the traits.
 """
 
 from __future__ import annotations

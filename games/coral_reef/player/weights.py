@@ -226,4 +226,4 @@ HELD: Final[Mapping[str, tuple[float, ...]]] = {
     "in one, many stacks": (-0.63,),
     "many stacks": (0.63,),
 }
-"""With two seats: the weight of each trait for telling hands of real matches from randomly dealt ones."""
+"""Weight of each trait with two seats. The weights distinguish hands in real matches from random hands."""

@@ -19,7 +19,7 @@ MAX_REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer a reason for ``action``, which the viewer could perform."""
+    """Give the viewer a reason to perform ``action``."""
     advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON))
 
@@ -43,8 +43,8 @@ def _list_targets(action: Action, view: View) -> list[int]:
 
 
 def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
-    """Return the advice for an action that wins the round now or with the seat's next action; ``None``
-    otherwise.
+    """Return the advice for an action that wins the round now or with the seat's next action, otherwise
+    ``None``.
     """
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:

@@ -48,8 +48,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_EVENTS` events. If there is no play among them, the last play replaces the
-    oldest event.
+    """Return the newest :data:`MAX_EVENTS` events. If they include no play, the last play replaces the oldest
+    event.
     """
     newest = events[-MAX_EVENTS:]
     played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
@@ -59,7 +59,7 @@ def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _describe_targets(view: View, w: Words) -> str:
-    """Name the target of each stack, which also tells the rank on top."""
+    """Name the target of each stack, which implies the rank on top."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)

@@ -18,8 +18,7 @@ MIN_CARDS: Final = 3
 def standing(seat: int, view: View, scene: Scene) -> str:
     """Say how many rounds a seat has won and which cards it has left.
 
-    If other seats have won as many rounds, also say how many cards are left, because that breaks the tie
-    (CR-3.3).
+    If seats are tied on rounds, also say how many cards are left, because fewer cards break the tie (CR-3.3).
     """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])

@@ -81,7 +81,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description of a value in a select menu; empty if it needs none."""
+    """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "kind":
         if value == "play":

@@ -45,9 +45,7 @@ class RecapSentence:
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps in up to :data:`LINES` lines. If there are more sentences, some of them share a
-    line.
-    """
+    """Summarize several steps in up to :data:`LINES` lines. Sentences share lines if there are more."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
         return _fit_lines(list(_list_sentences(events, scene)), LINES, scene.w)
@@ -70,7 +68,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]:
     """Return at most ``room`` lines: one for each sentence or, if there are too many, one for each play.
 
-    If players couldn't act after several plays, the first line names all of them.
+    If players couldn't act after several plays, the first line names all these players.
     """
     if len(sentences) <= room:
         return [sentence.text for sentence in sentences]

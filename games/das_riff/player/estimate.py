@@ -126,7 +126,7 @@ LocatedFish = list[tuple[int, Card]]
 
 
 def estimate(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
-    """Return the chance that ``seat`` wins, without searching ahead; a draw counts half."""
+    """Return the chance that ``seat`` wins, without searching ahead. A draw counts half."""
     return 1 / (1 + exp(-LOG_ODDS_PER_LEAD * compute_lead(state, seat, weights) * find_draw_discount(state)))
 
 
@@ -193,9 +193,7 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of a lone parent's nearest face-up mate, the one for which the seat needs the fewest
-    more worms.
-    """
+    """Return the value of a lone parent's nearest face-up mate, for which the seat lacks the fewest worms."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near_mates)
     for cell, card in fishes:

@@ -1,4 +1,5 @@
-"""The estimate of ``expert``: that of ``hard`` plus features that are too slow for the lower levels.
+"""The estimate of ``expert``. It adds features to the estimate of ``hard`` that are too slow for lower
+levels.
 
 A seat's features add their weights (:mod:`games.das_riff.player.weights`), and the other seat's features
 subtract them. ``tools.fit_das_riff`` learns the weights by replacing them with vectors, so sums are typed as
@@ -33,8 +34,8 @@ from games.das_riff.state import FACE_DOWN_OFFSET, State
 from games.das_riff.view import ACT_STAGE, GAP, Reef
 
 MAX_DISTANCE: Final = 10
-"""Maximum distance of a mate, which is the number of worms that the seat still needs to take it. Mates that
-are further away or not face up count as this far.
+"""Maximum distance of a mate, in worms that the seat still needs to take it. Mates that are further away or
+not face up have this distance.
 """
 NEARNESS_GROUPS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
 """Index of the weight, by number of missing worms. Some numbers share a weight."""
@@ -240,8 +241,8 @@ def measure_pair(reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, brood
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
 ) -> int:
-    """Return how few more worms a seat needs for a fish in reach whose mates may still appear; 7 if there is
-    none.
+    """Return the fewest worms that a seat lacks for a fish in reach whose mates may still appear, or 7 if
+    there is no such fish.
     """
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:

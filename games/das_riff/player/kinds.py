@@ -49,6 +49,6 @@ def are_alike(state: State, one: Action, other: Action) -> bool:
 
 
 def _find_home(state: State, action: Take) -> Coral | None:
-    """Return the coral that the fish goes to, as it is before the action; ``None`` for other cards."""
+    """Return the coral that the fish goes to, as it was before the action, or ``None`` for other cards."""
     corals = state.reefs[state.turn.seat].corals
     return None if action.coral is None else corals[action.coral]

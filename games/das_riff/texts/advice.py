@@ -239,8 +239,8 @@ def _is_worth_reaching(view: View, seat: int, card: Card) -> bool:
 
 
 def _make_boat_advice(action: Boat, cell: int, view: View, now: str, later: str) -> Advice:
-    """Return advice with the text ``now`` and the token that takes the card next if the seat can still pay
-    for it; otherwise with ``later``.
+    """Return advice with the text ``now`` and the token that takes the card next or, if the seat can't pay
+    for the card any longer, with the text ``later``.
     """
     if can_take_after_payment(action.pay, cell, view):
         return Advice(now, "DR-3.1", make_take_prefix(cell), later)

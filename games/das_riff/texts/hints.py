@@ -28,7 +28,7 @@ MAX_HINT_LENGTH: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description of a value in a select menu; empty if it needs none."""
+    """Return a value's description in a select menu, or an empty text if it needs none."""
     w, seat = scene.w, find_reader(view)
     if field == "kind":
         text = _hint_kind(value, view, scene)

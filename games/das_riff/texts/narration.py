@@ -38,11 +38,11 @@ from games.das_riff.view import CHOOSE_STAGE, FACE_DOWN_CARD, OFFER_STAGE, View
 MAX_NAMED_CARDS: Final = 3
 """Maximum number of new cards to name. More cards are only counted."""
 QUIET_WARNING_TURNS: Final = 10
-"""Number of turns before a draw at which the status starts to warn of it."""
+"""Number of turns before a draw at which the status starts to warn of the draw."""
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty if it isn't worth mentioning."""
+    """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
     if isinstance(event, Started | Rolled | TookWorm | Declined):
         return _narrate_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):

@@ -75,9 +75,7 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return an unseen fish that would breed with a lone parent of ``seat``, with their brood; ``None`` if
-    there is none.
-    """
+    """Return an unseen fish, if any, that would breed with a lone parent of ``seat``, and their brood."""
     unseen = set(list_unseen_cards(view))
     for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -93,9 +91,7 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a fish in reach that would complete a brood for ``seat``, with the brood; ``None``
-    if there is none.
-    """
+    """Return the cell of a fish in reach, if any, that would complete a brood for ``seat``, and the brood."""
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:

@@ -33,7 +33,7 @@ TURN_WORTH: Final = 6.0
 turns.
 """
 TURNS_PER_CORAL: Final = 3.4
-"""Average number of turns, counting those of all seats, after which the scarcest colour loses a coral."""
+"""Average number of turns of all seats after which the scarcest colour loses a coral."""
 LIKELY_LEAD: Final = 1.95
 LIKELY_LEAD_GROWTH: Final = 1.12
 """Lead, in points, with which a seat is 73% likely to beat one opponent.
@@ -73,7 +73,7 @@ def predict_points(state: State, seat: int, left: float) -> float:
 
 
 def value_turn(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round; 0 if it has none."""
+    """Return the points for a turn that ``seat`` still has in this round, or 0 if it has none."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)

@@ -133,7 +133,7 @@ def _list_reef_features(reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
-    """Return a seat's features for the open cards; zeros if it can't take any of them."""
+    """Return a seat's features for the open cards, or zeros if it can't take any."""
     if len(hand) >= MOST_HAND or not display:
         return _CLOSED
     sight = make_sight(reef)

@@ -32,7 +32,7 @@ SURROUND: Final = "RF-2.6"
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Explain to the viewer a reason for ``action``, which the viewer could perform."""
+    """Give the viewer a reason to perform ``action``."""
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(

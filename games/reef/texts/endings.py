@@ -32,7 +32,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
-    """Return phrases that explain how a tie on points was broken (RF-3.3); empty if there was no tie.
+    """Return phrases that explain how a tie on points was broken, if there was one (RF-3.3).
 
     Stacks of four are mentioned only if empty spaces didn't break the tie.
     """

@@ -113,8 +113,7 @@ def _label_card(number: int, view: View, w: Words) -> str:
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return the name of a space and the most that the card can score with its coral there, such as ``b2
-    +6``.
+    """Return the name of a space and the card's maximum score with its coral there, such as ``b2 +6``.
 
     The number is left out if it's the same for all spaces. The stack on the space is not named, because
     longer labels would break the grid's rows on a phone.
@@ -136,7 +135,7 @@ def _list_best_scores(chosen: Mapping[str, Value], view: View) -> Mapping[str, i
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Return the description of a value in a select menu; empty if it needs none."""
+    """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "source":
         return clip(_hint_source(value, view, w), MAX_HINT)

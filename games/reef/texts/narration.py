@@ -26,7 +26,7 @@ from games.reef.view import START, View
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate a redacted event in one sentence; empty if it isn't worth mentioning."""
+    """Narrate a redacted event in one sentence. The text is empty if the event isn't worth mentioning."""
     w = scene.w
     if isinstance(event, Ended):
         # The status already says that the match has ended.

@@ -1,4 +1,4 @@
-"""Computes scores that texts mention: those of a play, and the most that a card could score."""
+"""Computes the scores mentioned in texts: a play's score, and the maximum score of a card."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[s
     """Return the highest score of a card for each space on which its next coral may be placed.
 
     :param number: number of the card.
-    :param first: space of its first coral in move notation; ``None`` if that coral isn't placed yet.
+    :param first: space of its first coral in move notation, or ``None`` if that coral isn't placed yet.
     """
     reached = _list_best_scores(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}

@@ -89,7 +89,7 @@ def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
 
 
 def _break_down(scored: Scored, w: Words) -> str:
-    """Name the pattern that scored and, if it has several matches, the points for each of them."""
+    """Name the pattern that scored and, if it has several matches, the points for each match."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
