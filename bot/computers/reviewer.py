@@ -171,7 +171,7 @@ class Reviewer:
         :param stored: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
-            # The changes would give hints to people who still play the same deal at other tables.
+            # The changes would give hints to people who still play the deal at other tables.
             return {}
         found = _read_stored(stored) if stored else await self._find_stored(table)
         return {} if found is None else found.list_swings()

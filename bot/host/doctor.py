@@ -72,7 +72,8 @@ def run_checks(
     *,
     named: bool = False,
 ) -> int:
-    """Run all checks, and print their findings and the invite link. Return 0 if there is no fault, else 2.
+    """Run all checks, and print their findings and the invite link. Return 2 if there are faults, otherwise
+    0.
 
     :param dotenv: the path of the ``.env`` file, which may not exist.
     :param create: creates the bot without logging it in.

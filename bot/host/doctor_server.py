@@ -91,7 +91,7 @@ def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
     try:
         found = asyncio.run(_list_owners(url))
     except StorageError:
-        # The schema is missing or outdated, which another check reports.
+        # Another check reports the missing or outdated schema.
         return
     for owner, (shards, ids) in found.items():
         listed = ", ".join(map(str, ids))

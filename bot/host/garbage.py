@@ -1,4 +1,4 @@
-"""Keeps garbage collections short, however many tables are live, because each one stops the event loop.
+"""Keeps garbage collections short, however many tables are live, because they block the event loop.
 
 A full collection visits every object, and a thousand live tables are millions of objects. Survivors of a
 collection are therefore frozen, so the next one visits only newer objects. Most frozen objects are still

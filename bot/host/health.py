@@ -64,7 +64,7 @@ class MonitoredBot(Protocol):
 
     @property
     def lease_age(self) -> float | None:
-        """Seconds since the lease of this process was renewed; ``None`` without a lease."""
+        """Seconds since this process renewed its lease; ``None`` without a lease."""
 
     @property
     def shard_latencies(self) -> dict[int, float]:

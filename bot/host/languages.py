@@ -1,4 +1,4 @@
-"""The language of the playground, which its page, its server and its members share."""
+"""The playground's language, shared by its page, its server and its members."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 MASK = "***"
 """Text that replaces secrets in the log."""
-# Matches the URL of an interaction or a webhook, which contains a token.
+# Matches the URL of an interaction or webhook. Such URLs contain a token.
 _ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
 _PERSON = re.compile(r"(\bUser: )\d+")

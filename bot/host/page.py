@@ -92,8 +92,8 @@ class Server(PreviewServer):
     def _prepare(self, asked: dict[str, Any], shown: Any) -> dict[str, Any]:
         """Return what SimCord should do for an action on the page.
 
-        A message that is a command becomes that command. A press is made valid for the page as it is now,
-        because SimCord refuses one on a page that has just changed. On Discord, the bot answers such a press.
+        A message that is a command becomes that command. A press is made valid for the current page, because
+        SimCord refuses presses on a page that has just changed. On Discord, the bot answers them.
         """
         if asked.get("kind") == "send_message":
             entries = shown.command_catalog.get("entries", [])

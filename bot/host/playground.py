@@ -88,7 +88,7 @@ class World(NamedTuple):
 def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
     """Return the simulated server for a bot that hasn't been started, and make its clock the bot's.
 
-    SimCord's IDs are made from its clock and a counter. Users and channels are always made at the same early
+    SimCord's IDs are made from its clock and a counter. Users and channels are always made at one fixed early
     time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
     that new messages don't reuse IDs of earlier starts.
 
@@ -226,7 +226,7 @@ async def _find_start(store: Store) -> datetime | None:
     """Return the simulated time at which the playground should start; ``None`` at its first start.
 
     The time is just after the end of the last run, so that no clock runs while the playground is closed. The
-    end is the time that the run saved or the time of the newest message, whichever is later.
+    end is the saved time or the newest message's time, whichever is later.
     """
     text, newest = await store.channels.get(BOT_OWNER, TIME_KEY), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]

@@ -54,7 +54,7 @@ class PulledMatch:
 
 
 async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
-    """Return the stored part of the match in which the plug was pulled; ``None`` if it wasn't pulled."""
+    """Return the stored part of the match in which the plug was pulled, if it was."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_VARIABLE, ""))
     if note is None:
         return None

@@ -43,7 +43,7 @@ _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't a
 
 
 def run_probe(config: Config, w: Words, role: str | None = None) -> int:
-    """Print a line about the bot's health; return 0 if it is healthy, else 1.
+    """Print a line about the bot's health. Return 0 if it is healthy, otherwise 1.
 
     :param role: the role that the process must have to count as healthy, if several processes run the bot.
     """

@@ -96,9 +96,9 @@ async def _serve(
 
 
 async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
-    """Return the queue; create it if this user may.
+    """Return the queue. Create it if it is missing and this user may do so.
 
-    :raises NoQueue: there is no queue and this user may not create one.
+    :raises NoQueue: there is no queue, and this user may not create it.
     :raises RightMissing: this user may not use the queue.
     """
     questions = Questions(connection)

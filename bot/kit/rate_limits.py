@@ -24,7 +24,7 @@ Limits = tuple[Limit, ...]
 
 
 def find_next_allowed(limits: Limits, uses: Sequence[int], now: int) -> int | None:
-    """Return the epoch second at which something is allowed again; ``None`` if it is allowed now.
+    """Return the epoch second of the next allowed use; ``None`` if a use is allowed now.
 
     :param uses: epoch seconds of the earlier uses, in any order.
     """

@@ -1,4 +1,4 @@
-"""The URL of a database server, which can be shown without its password."""
+"""The URL of a database server. It can be shown without the password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parses the number of the bot's shards and the IDs of those that this process serves."""
+"""Parses the number of the bot's shards and the IDs of this process's shards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @value
 class Sharing:
-    """The number of the bot's shards, and the IDs of those that this process serves."""
+    """The number of the bot's shards, and the IDs of this process's shards."""
 
     shards: int | None = None
     """Number of the bot's shards; ``None`` to let Discord decide."""

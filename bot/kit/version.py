@@ -8,7 +8,7 @@ VERSION = "1.0.0"
 
 
 def describe_version() -> str:
-    """Return the program's name and version, with those of Python and discord.py."""
+    """Return the program's name and version, and the versions of Python and discord.py."""
     from importlib import metadata
 
     return (

@@ -37,7 +37,7 @@ class SeatClock:
     seat: int
     user_id: int
     left: int
-    """Seconds left at ``since``, or now if the clock is stopped; 0 at a table without a clock."""
+    """Seconds left at ``since``, or now if the clock is stopped. 0 at a table without a clock."""
     turn: int = -1
     """Number of the last turn in which the match waited for the seat."""
     since: int | None = None
@@ -55,7 +55,7 @@ class SeatClock:
         return max(self.left - spent, 0)
 
     def find_end(self, times: OwnTimes) -> int | None:
-        """Return the time at which the clock will run out; ``None`` while it is stopped."""
+        """Return the epoch second at which the clock will run out; ``None`` while it is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:

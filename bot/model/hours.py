@@ -1,8 +1,7 @@
 """Time zones, quiet hours and vacations: when a person's clocks pause, and when they may be reminded.
 
 Pure arithmetic over epoch seconds. Quiet hours follow the wall clock of the person's time zone. If daylight
-saving time repeats an hour, the first occurrence counts; times in an hour that it skips count as one hour
-later.
+saving time repeats an hour, the first occurrence counts. Times in a skipped hour count as one hour later.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class OwnTimes:
     quiet: tuple[int, int] | None = None
     """Start and end of the quiet hours, in minutes after local midnight."""
     away_until: int = 0
-    """Epoch second at which the current vacation ends or the last one ended; 0 without any."""
+    """Epoch second at which the current vacation ends or the last one ended; 0 if there was none."""
     remind_after: int | None = REMIND_AFTER
     """Seconds for which a match waits before the person is reminded; ``None`` for no reminders."""
     remind_by: str = CHANNEL

@@ -20,7 +20,7 @@ def find_ply(match: Match, seq: int) -> int:
 
 
 def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
-    """Return a function that maps a step's number to the players' names at that step; 0 is the setup."""
+    """Return a function that maps a step's number to the players' names at that step. Step 0 is the setup."""
     if not table.former:
         names = number_names([who.name for who in table.occupants])
         return lambda step: names
@@ -29,7 +29,7 @@ def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, .
 
 
 def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
-    """Return a function that maps a step's number to each seat's player at that step; 0 is the setup."""
+    """Return a function that maps a step's number to each seat's player at that step. Step 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
     def find(step: int) -> list[Occupant | FormerOccupant]:

@@ -27,7 +27,7 @@ ASKED: StartTrigger = "asked"
 CHANNEL = "channel"
 """Value of ``computer`` for a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
-"""User ID of seats without a known user: those of computers, channels and erased users."""
+"""User ID of seats without a known user: seats of computers, channels and erased users."""
 
 
 @value
@@ -80,7 +80,7 @@ class Clock:
     """The time control of a table, in seconds."""
 
     bank: int
-    """Time of each seat at the start, which is also the most it can have later."""
+    """Time of each seat at the start, and the maximum that it can have later."""
     top_up: int
     """Time added to a seat's clock at the start of each of its turns."""
 
@@ -191,7 +191,7 @@ class Table:
     invited: tuple[int, ...]
     """IDs of the users with an unanswered invitation."""
     secret: str | None
-    """The secret in hexadecimal. ``None`` until the match is over and no other table plays the same deal."""
+    """The secret in hexadecimal. ``None`` until the match is over and no other table plays its deal."""
     opened_at: int
     ended_at: int | None
     former: tuple[FormerOccupant, ...] = ()
@@ -211,12 +211,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat, numbered if several are the same."""
+        """The players' names by seat. Equal names are numbered."""
         return number_names([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user IDs of the people seated, each once, in turn order; without erased users."""
+        """The distinct user IDs of the people seated, except erased users, in turn order."""
         return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
 
     @property
@@ -267,8 +267,7 @@ class Table:
     def is_solo_computer_turn(self, seat: int | None) -> bool:
         """Return whether ``seat`` belongs to a computer or channel at a table with a single person.
 
-        In the turn of such a seat, the person answers questions themselves unless they have set a standing
-        order.
+        In that seat's turn, the person answers questions themselves unless they have set a standing order.
         """
         return seat in self.computers and len(self.people) == 1
 
@@ -316,14 +315,14 @@ class Table:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the match is over but its secret is hidden while other tables play the same deal."""
+        """Whether the match is over but its secret is hidden while other tables play the deal."""
         return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
 
     def is_revealed_to(self, user_id: int) -> bool:
         """Return whether a person may see all hidden information of the match.
 
         Its players may see it once the match is over. Other people must also wait until no other table plays
-        the same deal.
+        the deal.
         """
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 

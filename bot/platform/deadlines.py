@@ -61,11 +61,11 @@ async def acknowledge(
 ) -> None:
     """Acknowledge a press with a call that takes effect only once, even if it is repeated.
 
-    If the first attempt is cut off or slow, a second one follows. A slow attempt continues, because Discord
-    may still accept it.
+    If the first attempt is cut off or slow, a second follows. A slow attempt continues, because Discord may
+    still accept it.
 
     :param means_accepted: returns whether an error means that another attempt was accepted.
-    :raises Exception: the error of the attempt that ended last; ``TimeoutError`` if none ended.
+    :raises Exception: the error of the attempt that ended last, or ``TimeoutError`` if no attempt ended.
     """
     loop = asyncio.get_running_loop()
     begun = loop.time()

@@ -70,7 +70,7 @@ class Drawings:
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: AnyView | None) -> bool:
-        """Replace emoji in a message's components with drawings; return whether any were replaced."""
+        """Replace emoji in a message's components with drawings. Return whether any were replaced."""
         drawn = False
         for emoji in _find_drawn_emoji(view):
             found = self._known.get(emoji.icon.art)

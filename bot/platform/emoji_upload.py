@@ -38,7 +38,7 @@ _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 @value
 class EmojiDrawing:
-    """A drawing, which is a file in a subfolder of :data:`FOLDER`."""
+    """A drawing: a file in a subfolder of :data:`FOLDER`."""
 
     art: str
     """Name of the drawing: the game's key, a slash, and the file name without its suffix."""
@@ -75,7 +75,7 @@ def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
 
 
 class Uploader:
-    """Uploads the drawings, and records in ``drawings`` which of them Discord has."""
+    """Uploads the drawings, and records in ``drawings`` which drawings Discord has."""
 
     def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[EmojiDrawing]) -> None:
         self._client = client
@@ -144,7 +144,7 @@ class Uploader:
         return existing
 
     def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return uploaded emoji that aren't used: outdated ones, and newer duplicates with the same name."""
+        """Return uploaded emoji that aren't used: outdated emoji, and newer duplicates of a name."""
         oldest = _find_oldest(existing)
         return [
             emoji

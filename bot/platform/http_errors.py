@@ -15,7 +15,7 @@ NETWORK = "network"
 def watch_http() -> aiohttp.TraceConfig:
     """Return a trace for discord.py's HTTP client that counts errors.
 
-    It sees every attempt, including those that discord.py retries silently.
+    It sees every attempt, including attempts that discord.py retries silently.
     """
 
     async def count_response(

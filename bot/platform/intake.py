@@ -27,7 +27,7 @@ class Intake:
         self.closed = True
 
     def register(self, interaction_id: int) -> bool:
-        """Register a press by its interaction ID; return ``False`` if it was registered before."""
+        """Register a press by its interaction ID. Return ``False`` if it was registered before."""
         first = self._registered.get(interaction_id) is None
         self._registered.put(interaction_id, True)
         return first

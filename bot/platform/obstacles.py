@@ -78,7 +78,7 @@ class Obstacle(NamedTuple):
 
 
 async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | None:
-    """Return the known obstacle to posting in the interaction's channel; ``None`` if there is none."""
+    """Return the known obstacle to posting in the interaction's channel, if any."""
     if interaction.guild_id is None:
         # Tables are always in channels of servers, so nothing is posted in direct messages.
         return None

@@ -20,7 +20,7 @@ CHECK_SECONDS = 0.1
 
 
 class RateLimitWatcher:
-    """Watches discord.py's HTTP client, which waits for rate limits without reporting them."""
+    """Watches discord.py's HTTP client, because it doesn't report its waits for rate limits."""
 
     def __init__(self) -> None:
         self._until = self._quiet_since = time.monotonic()

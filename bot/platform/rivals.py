@@ -44,4 +44,4 @@ class Rivals:
 
 
 rivals = Rivals()
-"""The process's only counter, because all its connections use the same token."""
+"""The process's only counter, because all its connections share a token."""

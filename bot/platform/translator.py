@@ -28,14 +28,14 @@ def phrase(text: Msg) -> app_commands.locale_str:
 
 @cache
 def _find_catalogue(locale: discord.Locale) -> str | None:
-    """Return the catalogue to use for a locale; ``None`` if it is the source language."""
+    """Return the catalogue for a locale; ``None`` for the source language."""
     known = list_locales()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
     return None if code == SOURCE or code not in known else code
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Translates command texts with the same catalogues as all other texts."""
+    """Translates command texts with the catalogues of all other texts."""
 
     async def translate(
         self,

@@ -20,7 +20,9 @@ class ShardedClient(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
     process_group: ProcessGroup | None = None
-    """Coordination with other processes; ``None`` for a database file, which only one process can use."""
+    """Coordination with other processes; ``None`` with a database file, because only one process can use the
+    file.
+    """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)

@@ -49,7 +49,7 @@ class LeaseStore(Protocol):
         """Seconds for which a lease is valid without renewal."""
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of the shards ``ids``, unless another process holds one of them."""
+        """Take the leases of the shards ``ids``, unless another process holds any."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
         """Renew the leases of a tenure, and return whether a standby is waiting.
@@ -187,7 +187,7 @@ class Lease:
                 pass
 
     async def _step(self) -> float:
-        """Take or renew the leases; return the seconds until the next step."""
+        """Take or renew the leases. Return the seconds until the next step."""
         if self._tenure is not None:
             return await self._renew(self._tenure)
         asked = time.monotonic()
@@ -201,7 +201,7 @@ class Lease:
         return self._leases.term / RENEWALS_PER_TERM
 
     async def _renew(self, tenure: int) -> float:
-        """Renew the leases; return the seconds until the next step."""
+        """Renew the leases. Return the seconds until the next step."""
         asked = time.monotonic()
         awaited = await self._leases.renew(tenure, len(self._ids))
         if awaited is None:

@@ -54,7 +54,7 @@ class CoordinationStore(LeaseStore, Protocol):
     async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Reserve the next login slot; return the seconds until it begins.
 
-        :param bucket: number of a group of shards. Only one shard of the group may log in at a time.
+        :param bucket: number of a group of shards, of which only one may log in at a time.
         """
 
     async def claim(self, chore: str, day: int) -> bool:
@@ -130,7 +130,7 @@ class ProcessGroup:
         self._max_concurrency, self._leases.application = max(max_concurrency, 1), application
         shards = self._sharing.shards
         if shards is None:
-            # Use the same number of shards as the current hosts, if any.
+            # Adopt the current hosts' number of shards, if there are hosts.
             shards = await self._leases.find_shard_count() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)

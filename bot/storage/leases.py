@@ -108,7 +108,7 @@ class Leases:
         return owners
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> LeasesTaken | LeasesHeld:
-        """Take the leases of all the given shards, unless another process holds one of them.
+        """Take the leases of the shards ``ids``, unless another process holds any.
 
         :param shards: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.

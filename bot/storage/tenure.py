@@ -20,7 +20,7 @@ class LeasesTaken:
 
 @value
 class LeasesHeld:
-    """Result of a failed attempt to take leases: another process holds at least one of them."""
+    """Result of a failed attempt to take leases: another process holds at least one."""
 
     seconds: float
     """Seconds to wait before the next attempt."""

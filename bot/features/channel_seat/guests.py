@@ -75,7 +75,7 @@ class ChannelInvitations:
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Invite another channel to play; only the host of a lobby may.
+        """Invite another channel to play. Only the host of a lobby may do this.
 
         :raises CantAskChannel: the channel can't be invited; the error says why.
         """

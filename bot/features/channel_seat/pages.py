@@ -70,12 +70,12 @@ class ChannelSeatPage:
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give a seat to the channel; only the host may."""
+        """Give a seat to the channel. Only the host may do this."""
         table = await self._keeper.give_seat(read_table(parts), interaction.user.id, read_seat(parts, 1))
         await self.show(interaction, table)
 
     async def return_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the channel's seat back to a computer; only the host may."""
+        """Give the channel's seat back to a computer. Only the host may do this."""
         await self.show(interaction, await self._keeper.return_seat(read_table(parts), interaction.user.id))
 
     async def seat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -90,17 +90,17 @@ class ChannelSeatPage:
         )
 
     async def unseat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Remove the channel's seat from a lobby; only the host may."""
+        """Remove the channel's seat from a lobby. Only the host may do this."""
         await self.show(
             interaction, await self._keeper.unseat_channel(read_table(parts), interaction.user.id)
         )
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set the duration of a vote; only the host may."""
+        """Set the duration of a vote. Only the host may do this."""
         await self._change_terms(interaction, read_table(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set the number of votes that close a vote early; only the host may."""
+        """Set the number of votes that close a vote early. Only the host may do this."""
         await self._change_terms(interaction, read_table(parts), "quorum", values)
 
     async def _change_terms(

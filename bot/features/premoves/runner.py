@@ -71,7 +71,7 @@ class PremoveRunner(TaskWorker):
         await self._tasks.wait_for(table_id, MAX_WAIT)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
-        """Log an error; return whether to retry."""
+        """Log an error. Return whether to retry."""
         match error:
             case TableError():
                 # The error's text may quote the prepared move, which is private.

@@ -49,7 +49,7 @@ class Leaderboards:
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the current season of a game; by default, of the game last played on this server."""
+        """Show a game's current season. The default is the game last played on this server."""
         guild = interaction.guild_id or 0
         chosen = game or await self._find_latest_game(guild)
         await self.show(interaction, chosen, (await self.list_seasons(guild))[0])

@@ -54,7 +54,7 @@ class PlayerCard:
     moment: str = ""
     """Description of the player's best moment; empty if there is none."""
     viewer_name: str = ""
-    """Name of the user who looks at the card; empty if it is their own."""
+    """Name of the user who looks at another player's card; empty for their own card."""
     duel: Duel | None = None
     """The score between the player and the viewer, if they have played each other."""
 

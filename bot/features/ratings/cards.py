@@ -99,7 +99,7 @@ class PlayerCards:
     async def _describe_moment(
         self, user_id: int, guild_id: int, w: Words, may_read: Callable[[int], bool]
     ) -> str:
-        """Return a player's best moment as text; empty if there is none that the viewer may see."""
+        """Return a player's best moment that the viewer may see, as text, if any."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
@@ -177,7 +177,7 @@ class PlayerCards:
         )
 
     def describe(self, card: PlayerCard, w: Words) -> str:
-        """Return the alt text of a card, which says in words what its picture shows."""
+        """Return a card's alt text, which describes its picture."""
         lines = [f"{card.name}: {write_totals(card, w)}."]
         for tally in card.tallies:
             rated = card.ratings.get(tally.game)

@@ -27,7 +27,7 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Number of results stored or applied in one transaction; small, so that moves don't wait long for it."""
+"""Number of results stored or applied per transaction. It is small so that moves don't wait long."""
 ALL = 0
 """Key of the worker's only task."""
 RELEVANT_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES)

@@ -15,7 +15,7 @@ from games.registry import GAMES
 
 
 def run_rating(config: Config, w: Words) -> int:
-    """Recompute the ratings of the configured database; return the exit status.
+    """Recompute the configured database's ratings. Return the exit status.
 
     :raises StorageError: the database can't be opened, or a host is using it.
     """

@@ -37,9 +37,9 @@ def _load_model() -> PlackettLuce:
 
 
 def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return the strengths of all players after a match, in the same order.
+    """Return all players' strengths after a match, in the order of ``before``.
 
-    :param places: 1 for the best; equal numbers mean a tie.
+    :param places: 1 for the best player. Equal numbers mean a tie.
     """
     model = _load_model()
     teams: list[Any] = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]

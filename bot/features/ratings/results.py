@@ -91,7 +91,7 @@ def find_original_player(table: Table, seat: int) -> FormerOccupant | Occupant:
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
-    """Return the result of each seat: the player it counts for, and that player's place.
+    """Return each seat's result: the player it counts for, and their place.
 
     A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
     the result counts for neither of them.

@@ -31,7 +31,7 @@ CACHE_SIZE = 4
 
 @value
 class ImportedMatch:
-    """An imported match: its stored row, its record, and the match replayed from it."""
+    """An imported match: its stored row, its record, and the replayed match."""
 
     row: ImportRow
     record: MatchRecord

@@ -57,7 +57,7 @@ class TryAgain:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask for a better move in place of one of the user's costliest moves, which the button names."""
+        """Ask for a better move in place of the costly move that the button names."""
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
@@ -238,7 +238,7 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
 
 
 def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return a list with the button that shows the next of ``moves``; empty if there is only one move."""
+    """Return a list with the button that shows the next of ``moves``, if there are several."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))

@@ -1,4 +1,4 @@
-"""Shows reviews to users who asked for them before they were ready."""
+"""Shows reviews that weren't ready when users asked for them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LateAnswers:
     ) -> None:
         """Say that the review isn't ready yet, and show it in the same message once it is.
 
-        :param show: shows the review, which is stored by then.
+        :param show: shows the stored review.
         """
         w = replies.get_words(interaction)
         await replies.show(

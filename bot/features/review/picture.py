@@ -87,7 +87,7 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
 def list_turn_starts(match: Match) -> list[int]:
     """Return the point of the curve at which each turn began. Point 0 is before the deal.
 
-    A skipped turn begins at the same point as the next turn.
+    A skipped turn begins at the next turn's point.
     """
     starts = [1]
     for ply in range(match.ply):

@@ -112,7 +112,7 @@ class ReviewPosts:
         ):
             return
         if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
-            # A public review would help people who still play the same deal at another table.
+            # A public review would help people who still play the deal at another table.
             return
         review = await self._reviewer.find_review(found[0])
         if not self.upkeep.may_post():

@@ -209,9 +209,10 @@ class ReviewPresses:
     async def _find_review(
         self, interaction: Interaction, table: Table, show: Callable[[Interaction, int], Awaitable[None]]
     ) -> tuple[Match, Review] | None:
-        """Return a match and its review. If there is none yet, tell the user why and return ``None``.
+        """Return a match and its review. If there is no review yet, explain it to the user and return
+        ``None``.
 
-        :param show: shows the review of a table later, if it isn't ready now.
+        :param show: shows a table's review later if it isn't ready yet.
         :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.get_words(interaction), find_reviewable_match(table)
@@ -249,8 +250,8 @@ def make_scene_before(
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return a seat that the user had when a move was made, preferably the seat that made it; ``None`` if
-    they had no seat.
+    """Return a seat that the user had when a move was made, preferably the mover's; ``None`` if they had
+    none.
     """
     then = make_holder_lookup(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]

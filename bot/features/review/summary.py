@@ -1,6 +1,6 @@
 """Sums up a review in at most two sentences: who played better, and who was lucky.
 
-The sentences are based on the rounded numbers that the review shows, so they always agree with them.
+The sentences are based on the rounded numbers in the review, so they always agree with the review.
 """
 
 from __future__ import annotations

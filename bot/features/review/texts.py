@@ -66,7 +66,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     """Return the sentence about the move that decided the match: the worst blunder after which a losing seat
     never regained its earlier win chance.
 
-    Without such a blunder, the sentence says that no single move decided the match, and names the costliest.
+    Without a decisive blunder, it says that no single move decided the match, and names the costliest.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:

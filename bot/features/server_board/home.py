@@ -25,9 +25,7 @@ class OpenSeats:
         self._boards, self._tables, self._messages = boards, tables, messages
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line with links to the newest tables that the user can see and join; ``None`` if there are
-        none.
-        """
+        """Return a line with links to the newest tables that the user can see and join, if any."""
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []
         for one in found[:MAX_CHECKED]:

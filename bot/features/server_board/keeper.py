@@ -102,9 +102,7 @@ class ServerBoardKeeper(TaskWorker):
         await super().settle()
 
     async def place_board(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Put the board of a server into a channel; return the row of the server's earlier board, or
-        ``None``.
-        """
+        """Put a server's board into a channel. Return the row of its earlier board, if there was one."""
         async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
@@ -206,8 +204,8 @@ class ServerBoardKeeper(TaskWorker):
         return [item for item in made if item is not None]
 
     async def _find_channel(self, row: BoardRow) -> discord.TextChannel | None:
-        """Return the channel of a board; ``None`` if the bot can't see it. If the channel was deleted, end
-        the board.
+        """Return a board's channel; ``None`` if the bot can't see it. End the board if its channel was
+        deleted.
         """
         found: object = self._client.get_channel(row.channel_id)
         if found is None:
@@ -260,7 +258,7 @@ class ServerBoardKeeper(TaskWorker):
         self.wake(row.guild_id)
 
     async def _delete_old(self, row: BoardRow) -> BoardRow:
-        """Delete the old message of a board that was moved or removed; return the updated row."""
+        """Delete the old message of a moved or removed board. Return the updated row."""
         if row.old_message_id is None or row.old_channel_id is None:
             return row
         await self._sender.delete(row.old_channel_id, row.old_message_id)

@@ -1,4 +1,4 @@
-"""Decides which channels a board may show: only those that all readers of the board can read."""
+"""Decides which channels a board may show: only channels that all readers of the board can read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ChannelVisibility:
     def __init__(self, client: Host) -> None:
         self._client = client
         self._parents: dict[int, int | None] = {}
-        """Parent of each archived thread that was looked up; ``None`` if the thread must stay hidden."""
+        """Parents of archived threads that were looked up; ``None`` for threads that must stay hidden."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
         """Return an object that finds the channels visible to everyone who can read ``board``."""
@@ -39,7 +39,7 @@ class VisibleChannels:
         """Whether every channel could be checked. Unchecked channels stay hidden until the next update."""
 
     async def includes(self, channel_id: int) -> bool:
-        """Return whether all readers of the board can read a channel; ``False`` if that is unknown."""
+        """Return whether all readers of the board are known to be able to read a channel."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open(channel.parent_id)

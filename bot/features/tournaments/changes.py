@@ -45,7 +45,7 @@ def write_changes(tournament: Tournament, w: Words) -> str:
 
 
 def _describe_change(tournament: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
-    """Describe a change; return an empty text for events that aren't listed."""
+    """Return the description of a change, or an empty text for events that aren't listed."""
     event = row.event
     if event.kind == CORRECTED:
         was, now = (_write_table_points(tournament, state, event, w) for state in (before, after))

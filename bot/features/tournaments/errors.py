@@ -26,9 +26,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """The tournament's current state doesn't allow the action; ``why`` is the key of the reason in
-    :data:`SENTENCES`.
-    """
+    """The tournament's current state forbids the action. ``why`` is the reason's key in :data:`SENTENCES`."""
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])

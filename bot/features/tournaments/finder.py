@@ -39,7 +39,7 @@ class TournamentFinder:
         return [row for row in rows if may_manage(interaction, row) or _can_see(interaction, row)]
 
     async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the tournaments to suggest, each as text and ID, those of this channel first."""
+        """Return the tournaments to suggest as (label, ID) pairs, this channel's first."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)

@@ -24,9 +24,7 @@ class OwnTournaments:
         self._service, self._listing = service, listing
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return lines about the tournaments of this server that the user takes part in; ``None`` if there
-        are none.
-        """
+        """Return lines about this server's tournaments in which the user takes part, if any."""
         rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
         lines = []
         for number in rows[:MAX_NAMED]:

@@ -123,7 +123,7 @@ class TournamentKeeper(TaskWorker):
                 self.recheck(tournament_id)
 
     async def withdraw_departed(self, tournament: Tournament) -> Tournament:
-        """Withdraw the entrants who have left the server; return the updated tournament."""
+        """Withdraw entrants who have left the server. Return the updated tournament."""
         left = await self._venue.find_departed(tournament)
         if not left:
             return tournament
@@ -152,7 +152,7 @@ class TournamentKeeper(TaskWorker):
         await self._tasks.wait_for(tournament_id, seconds)
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
-        """Log an error; return whether to retry."""
+        """Log an error. Return whether to retry."""
         if isinstance(error, TakenOver):
             return False
         if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
@@ -217,7 +217,7 @@ class TournamentKeeper(TaskWorker):
         return course.status == RUNNING and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, tournament: Tournament) -> bool:
-        """End a tournament and its matches if its channel was deleted; return whether it was."""
+        """End a tournament and its matches if its channel is gone. Return whether the channel is gone."""
         if not await self._venue.is_gone(tournament.row.guild_id, tournament.row.channel_id):
             return False
         if tournament.course.status != FINISHED:
@@ -239,7 +239,7 @@ class TournamentKeeper(TaskWorker):
                 await self._seating.replace_thread(tournament, table)
 
     async def _update_posts(self, tournament: Tournament) -> None:
-        """Update the posts of a tournament; schedule another update if the panel was edited too often."""
+        """Update a tournament's posts. If the panel was edited too often, schedule another update."""
         wait = await self._venue.update_posts(tournament)
         self._postponed.discard(tournament.id)
         if wait:
@@ -298,9 +298,7 @@ class TournamentKeeper(TaskWorker):
         await self._service.record(tournament_id, make_event)
 
     async def _find_result(self, tournament: Tournament, table: RoundTable) -> Result | None:
-        """Return the result of a table, applying the tournament's rule for absent players; ``None`` while it
-        is undecided.
-        """
+        """Return a table's result, applying the rule for absent players; ``None`` while it is undecided."""
         people = tournament.list_user_ids(tournament.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
@@ -328,7 +326,7 @@ class TournamentKeeper(TaskWorker):
         if rule != COMPUTER:
             moved = list_movers(shown)
             if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
-                # The remaining players may be absent as well, so wait until each of them has made a move.
+                # The remaining players may be absent as well, so wait until each has moved.
                 self._awaited.add(match_id)
             elif rule == BYE:
                 return make_void_result(people, absent)
@@ -344,9 +342,7 @@ class TournamentKeeper(TaskWorker):
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
-        """Forfeit a match for the players who are late; return the match's result, or ``None`` if the match
-        continues.
-        """
+        """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)
@@ -363,7 +359,7 @@ class TournamentKeeper(TaskWorker):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:
-        """Open the remaining tables of the round; return whether all are open."""
+        """Open the round's remaining tables. Return whether all of its tables are open."""
         current = tournament.course.current
         if current is None or tournament.course.status in (PAUSED, FINISHED):
             return False

@@ -1,4 +1,4 @@
-"""The *Tournaments* tab of ``/club open``: lists the tournaments of a server and shows each of them."""
+"""The *Tournaments* tab of ``/club open``: lists a server's tournaments and shows their panels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAB, ONE = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
 SHORT_TITLE_LENGTH = 40
-"""Maximum length of a title in the short list, which is used if the full list doesn't fit into a message."""
+"""Maximum length of a title in the short list. The full list may not fit into a message."""
 
 
 class TournamentList:

@@ -34,7 +34,7 @@ SUBPROCESS_CODE = (
 
 
 async def compute_next_event(state: State, pair: Pair | None) -> Event | None:
-    """Return the next automatic event of a tournament, or ``None``, without blocking the event loop.
+    """Return a tournament's next automatic event, if any, without blocking the event loop.
 
     :param pair: pairs the entrants; passed to :func:`games.tournament.steps.find_next`.
     """

@@ -53,7 +53,7 @@ class TournamentWish:
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]
     start: str = ""
-    """The start time as the user typed it; empty if the host begins the tournament."""
+    """The typed start time; empty if the host begins the tournament."""
     event: bool = False
     """Whether Discord should show an event for the tournament."""
 

@@ -17,7 +17,7 @@ class DealOrigin:
         self._store = store
 
     async def describe(self, table: Table, w: Words) -> list[str]:
-        """Return lines on how the deal was determined; empty if the table belongs to no tournament."""
+        """Return lines that explain how a tournament's deal was determined. Empty for other tables."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

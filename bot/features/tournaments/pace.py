@@ -20,7 +20,7 @@ class EditPace:
         """Whether panels may be edited without a limit right now."""
 
     def try_edit(self, tournament_id: int) -> bool:
-        """Return whether a panel may be edited now; if so, count the edit."""
+        """Return whether a panel may be edited now. If it may, count the edit."""
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
         used = max(used - (now - at) / SECONDS_PER_EDIT, 0.0)

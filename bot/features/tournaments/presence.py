@@ -26,7 +26,7 @@ class PresenceChecker:
         self._client, self._attendance = client, attendance
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if Discord doesn't answer."""
+        """Return whether a channel is known to have been deleted."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
             return False

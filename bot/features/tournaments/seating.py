@@ -18,13 +18,13 @@ class TournamentVenue(Protocol):
     """The actions of a tournament in Discord. After a failure, every method may be called again."""
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
-        """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
+        """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
-        """Make the next :meth:`update_posts` check which posts were deleted, and post those again."""
+        """Make the next :meth:`update_posts` repost deleted posts."""
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if that is unknown."""
+        """Return whether a channel is known to have been deleted."""
 
     async def find_departed(self, tournament: Tournament) -> list[int]:
         """Return the user IDs of the entrants who have left the server."""
@@ -33,13 +33,12 @@ class TournamentVenue(Protocol):
         """Return the channel or thread in which to open a table; ``None`` if the bot can't post there."""
 
     async def find_message(self, table_id: int) -> int | None:
-        """Wait until the message of an open table is posted; return its ID, or ``None`` if that failed."""
+        """Wait until an open table's message is posted. Return its ID, or ``None`` if posting failed."""
 
     async def update_posts(self, tournament: Tournament) -> int:
         """Update all posts about a tournament.
 
-        Return the number of seconds after which to call this again, because the panel was edited too often;
-        otherwise 0.
+        Return the seconds until the panel may be edited again, or 0 if it is up to date.
         """
 
     def lift_edit_limit(self) -> AbstractContextManager[None]:
@@ -47,13 +46,13 @@ class TournamentVenue(Protocol):
 
 
 class TableSeating:
-    """Opens the tables of a round, except those that were already opened before a crash."""
+    """Opens a round's tables, except tables already opened before a crash."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: TournamentVenue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
     async def open(self, tournament: Tournament, table: RoundTable, announcement: int) -> int | None:
-        """Open a table and start its match; return the match ID, or ``None`` if the bot can't post there.
+        """Open a table and start its match. Return the match ID, or ``None`` if the bot can't post there.
 
         :param announcement: the ID of the message that announced the round.
         """

@@ -97,7 +97,7 @@ class Tournament:
 
     @property
     def expires_at(self) -> int:
-        """Time in epoch seconds at which the tournament ends if it hasn't begun; 0 once it has begun."""
+        """Epoch second at which the tournament ends if it hasn't begun by then; 0 once it has begun."""
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
@@ -170,7 +170,7 @@ class TournamentService:
     ) -> Tournament:
         """Open a tournament that people can join.
 
-        :param starts_at: when the tournament begins automatically, in epoch seconds; 0 if its host begins it.
+        :param starts_at: epoch second at which the tournament begins automatically; 0 if its host begins it.
         :param event: whether Discord should show an event for the tournament.
         :raises TooManyOwn: the person hosts the maximum number of tournaments in that server.
         :raises TooManyHere: the server has the maximum number of tournaments.
@@ -229,7 +229,7 @@ class TournamentService:
         People who withdrew may join again.
 
         :param press: ID of the interaction.
-        :raises NotNow: nobody can join any more, or the person is in the tournament already.
+        :raises NotNow: nobody can join now, or the person is in the tournament already.
         :raises Overtaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):

@@ -59,7 +59,7 @@ def list_players(state: State) -> list[dict[str, Any]]:
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # A bye adds no colour, because the library would read two byes as the same colour twice.
+                # A bye adds no colour, because the library would read two byes as a repeated colour.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP

@@ -113,9 +113,7 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
 
 
 def write_fewer_rounds(tournament: Tournament, w: Words) -> str:
-    """Return the reason why a Swiss tournament has fewer rounds than chosen; empty if it has as many as
-    chosen.
-    """
+    """Return the reason why a Swiss tournament has fewer rounds than chosen, if it has."""
     entered, wanted = len(tournament.course.entries), tournament.row.terms.rounds
     count = count_rounds(tournament.course)
     if tournament.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
@@ -152,7 +150,7 @@ def write_status(tournament: Tournament, w: Words) -> str:
 
 
 def write_early_end(tournament: Tournament, w: Words) -> str:
-    """Return the reason why a tournament ended automatically before its last round; empty if it didn't."""
+    """Return the reason why a tournament ended automatically before its last round, if it did."""
     why = find_early_end(tournament.course)
     if not why or any(row.event.kind == ENDED and not row.is_automatic for row in tournament.log):
         return ""

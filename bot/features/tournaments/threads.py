@@ -1,6 +1,6 @@
 """Opens a thread for each table of a tournament.
 
-If several tables get the same deal, their threads are private, provided that the bot may create private
+In duplicate tournaments, whose tables share a deal, threads are private if the bot may create private
 threads.
 """
 
@@ -20,8 +20,7 @@ NAME_LENGTH = 100
 async def open_thread(
     tournament: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
 ) -> discord.Thread | None:
-    """Open the thread of a table, or find it if it was opened before a crash; ``None`` if threads aren't
-    allowed.
+    """Open a table's thread, or find it if it was opened before a crash. Return ``None`` without permission.
 
     Threads are found by name. If earlier tournaments in this channel had the same title, the name contains a
     number. The entrants at the table are added to a private thread.
@@ -53,7 +52,7 @@ async def open_thread(
 async def _create_thread(
     channel: discord.TextChannel, name: str, granted: discord.Permissions, *, private: bool
 ) -> discord.Thread | None:
-    """Create a thread; ``None`` if the bot's permissions don't allow it."""
+    """Create a thread. Return ``None`` if the bot's permissions don't allow it."""
     if not granted.send_messages_in_threads or not (private or granted.create_public_threads):
         return None
     if private:

@@ -108,7 +108,7 @@ class DiscordVenue:
                 del self._shown[key]
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if that is unknown."""
+        """Return whether a channel is known to have been deleted."""
         return await self._presence.is_gone(guild_id, channel_id)
 
     async def find_departed(self, tournament: Tournament) -> list[int]:
@@ -116,7 +116,7 @@ class DiscordVenue:
         return await self._presence.find_departed(tournament)
 
     async def announce_round(self, tournament: Tournament, round_index: int) -> int | None:
-        """Announce a round; return the ID of the message, or ``None`` if nothing can be posted."""
+        """Announce a round. Return the message ID, or ``None`` if nothing can be posted."""
         try:
             channel = await self._find_channel(tournament)
             if channel is None:
@@ -137,7 +137,7 @@ class DiscordVenue:
     async def find_message(self, table_id: int) -> int | None:
         """Wait until a table's lobby message, which shows the hash of the deal's secret, is posted.
 
-        Return the ID of the message, or ``None`` if there is none.
+        Return its ID, or ``None`` if there is no such message.
         """
         await self._announcer.wait_until_announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
@@ -225,7 +225,7 @@ class DiscordVenue:
         return channel
 
     async def _post_round(self, tournament: Tournament, channel: Channel, round_index: int) -> int | None:
-        """Post the announcement of a round, or update it; return the ID of its first message."""
+        """Post or update the announcement of a round. Return the ID of its first message."""
         w = await self.find_words(tournament)
         deal = await self._store.find_deal(tournament.id, round_index)
         text, *more = write_round(
@@ -300,7 +300,7 @@ class DiscordVenue:
         files: Sequence[discord.File] = (),
         mentioned: Sequence[int] = (),
     ) -> int | None:
-        """Send a post, or edit it if its text has changed; return the ID of its message."""
+        """Send a post, or edit it if its text has changed. Return its message ID."""
         key = (tournament.id, post_key)
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
@@ -356,7 +356,7 @@ class DiscordVenue:
         return None
 
     async def _open_place(self, tournament: Tournament, table: RoundTable) -> Place | None:
-        """Find or open the thread of a table and store it; ``None`` if the bot can't post in the channel."""
+        """Find or open a table's thread and store it; ``None`` if the bot can't post in the channel."""
         row = tournament.row
         if table.thread_id is not None:
             known = await self._poster.find_channel(table.thread_id)

@@ -25,7 +25,7 @@ BACK = "b"
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
-"""Start of the last line of a fork's message, which lists the steps."""
+"""Start of a fork message's last line, which lists the steps."""
 _LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
@@ -42,7 +42,7 @@ class ForkStart:
     deal: int
     """Number from which everything hidden from the viewer is dealt."""
     viewer: int | None
-    """The seat from whose view the fork is dealt; ``None`` for the view of spectators."""
+    """The seat from whose view the fork is dealt; ``None`` for spectators."""
     source: str = TABLE
     """Source of the match: :data:`TABLE` or :data:`RECORD`."""
 
@@ -113,7 +113,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, .
 
 
 def write_steps_line(forked: Match) -> str:
-    """Return the line that lists a fork's steps at the end of its message; empty before the first step.
+    """Return the line that lists a fork's steps at the end of its message, if there are any.
 
     :raises ForkTooLong: there are too many steps for the line.
     """

@@ -48,7 +48,7 @@ class Fork:
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), has_undo=False)
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of a button in this fork; ``letter`` stands for its action."""
+        """Return the custom_id of a button in this fork. ``letter`` stands for its action."""
         return custom_id("b", self.start.source + letter, *parts)
 
 
@@ -58,7 +58,7 @@ def _list_fields(start: ForkStart) -> tuple[object, ...]:
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position in a fork; ``None`` if no move can be made from it, or while
+    """Return the button that opens a position in a fork; ``None`` if the position allows no move, or while
     the players must play without help.
 
     :param number: number of the position, if the message shows several.
@@ -73,7 +73,7 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *What if…* entry of *More…*, which opens the match's newest position when it is pressed.
+    """Return the *What if…* entry of *More…*. It opens the match's newest position when pressed.
 
     Return ``None`` if no move can be made now, or while the players must play without help.
     """

@@ -95,7 +95,7 @@ class ForkPanel:
         await self._show(interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back.")))
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Start again from the same position with another deal."""
+        """Start again from the fork's first position with another deal."""
         forked = await self._find_fork(interaction, read_table(parts))
         start = forked.start.deal_again(interaction.id)
         begun = start.begin(require_match(forked.table))
