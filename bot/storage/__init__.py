@@ -139,7 +139,7 @@ class Store:
         await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Statement) -> None:
-        """Apply several changes in one transaction. No two of them may concern the same row.
+        """Apply several changes in one transaction. Each must concern a different row.
 
         :raises StorageError: no change was applied.
         """

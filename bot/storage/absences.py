@@ -58,7 +58,7 @@ class Absences:
             before = self._changes
             flags = await self._db.row(_FIND, (table_id,)) or ()
             found = tuple(kind for kind, there in zip(KINDS, flags, strict=True) if there)
-            # Store equal tuples only once, because many tables have the same kinds of rows.
+            # Store equal tuples only once, because many tables have equal kinds of rows.
             found = self._known.setdefault(found, found)
             if before == self._changes:
                 self._cache.put(table_id, found)

@@ -59,7 +59,7 @@ class VoteRow:
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
-    """Return each token with its number of votes, most votes first; ties go to the token chosen first.
+    """Return each token with its number of votes, most votes first. Ties go to the token chosen first.
 
     :param tokens: the tokens, in the order in which they were chosen.
     """
@@ -126,9 +126,9 @@ class ChannelSeats:
         return [_read(row) for row in rows]
 
     async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
-        """Store a person's choice, replacing an earlier one; ``False`` if the vote is not open.
+        """Store a person's choice, replacing an earlier one. Return ``False`` if the vote isn't open.
 
-        Making the same choice again keeps its place in the order of votes, which decides ties.
+        Repeating a choice keeps its place in the order of votes, which decides ties.
         """
 
         async def store_choice(transaction: Transaction) -> bool:
@@ -205,7 +205,7 @@ class ChannelSeats:
         )
 
     async def invite(self, match_id: int, channel_id: int) -> bool:
-        """Record that another channel is invited to play; ``False`` if a different one was invited before."""
+        """Record an invitation of another channel. Return ``False`` if a third channel was invited before."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),

@@ -66,7 +66,7 @@ class ClockRows:
     ) -> FurtherChanges:
         """Return the changes that update a table's clocks for a new position.
 
-        They deduct the time until ``at``, and start the clocks of the seats that the match then waits for.
+        They deduct the time until ``at``, and start the clocks of seats that must act in the new position.
 
         :param position: the new position; ``None`` once the match is over.
         :param acted: the seats that have just acted.
@@ -88,8 +88,8 @@ class ClockRows:
     async def stop(self, match_id: int) -> None:
         """Stop a table's clocks.
 
-        The time of the current wait isn't deducted, because the player may have been unable to act for an
-        unknown part of it.
+        The time of the current wait isn't deducted, because the player may have been unable to act for part
+        of that time.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)

@@ -20,7 +20,7 @@ POSTING = 0
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day's challenge. The deal is derived from the secret, which the repr therefore hides."""
+    """A day's challenge. The deal is derived from the secret, so the repr hides the secret."""
 
     day: int
     game: str
@@ -72,7 +72,7 @@ class Daily:
         return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
 
     async def add_day(self, row: DayRow) -> DayRow:
-        """Store the challenge of a day unless another process was first; return the stored one."""
+        """Store a day's challenge unless another process was first. Return the stored challenge."""
         values = (row.day, row.game, row.version, json.dumps(dict(row.options)), row.secret)
         await self._db.run(
             "INSERT INTO daily_days (day, game, version, options, secret) VALUES (?, ?, ?, ?, ?)"
@@ -193,7 +193,7 @@ class Daily:
         return changed == 1
 
     async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
-        """Record which message shows the result card of an attempt; ``None`` if it could not be posted."""
+        """Record which message shows an attempt's result card; ``None`` if the card could not be posted."""
         await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )

@@ -1,4 +1,4 @@
-"""Stores the followers of matches, and the moments for which each of them was pinged."""
+"""Stores the followers of matches, and the moments for which each was pinged."""
 
 from __future__ import annotations
 

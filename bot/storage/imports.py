@@ -35,8 +35,8 @@ class Imports:
     ) -> int | None:
         """Store a person's record unless they have uploaded it before.
 
-        :returns: the record's ID; ``None`` if the person already has ``limit`` records, or would use more
-            than ``max_bytes``.
+        :returns: the record's ID; ``None`` if the person already has ``limit`` records or would exceed
+            ``max_bytes``.
         """
 
         async def add_record(transaction: Transaction) -> int | None:
@@ -71,7 +71,9 @@ class Imports:
         return [ImportRow(*row) for row in rows]
 
     async def mark_posted(self, import_id: int, user_id: int, channel: int) -> bool:
-        """Store the channel in which a person posted their record; ``False`` if they have no such record."""
+        """Store the channel in which a person posted their record. Return ``False`` if the record isn't
+        theirs.
+        """
         sql = "UPDATE imports SET channel = ? WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (channel, import_id, user_id)) > 0
 
@@ -80,6 +82,6 @@ class Imports:
         await self._db.run("UPDATE imports SET review = ? WHERE id = ?", (review, import_id))
 
     async def remove(self, import_id: int, user_id: int) -> bool:
-        """Delete a person's record; ``False`` if they have no such record."""
+        """Delete a person's record. Return ``False`` if the record isn't theirs."""
         sql = "DELETE FROM imports WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (import_id, user_id)) > 0

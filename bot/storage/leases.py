@@ -1,4 +1,4 @@
-"""Leases on shards. Each shard has a row, which its host renews. A lease that expires is free.
+"""Leases on shards. Each shard has a row that its host renews. An expired lease is free.
 
 A tenure is the period in which a process hosts its shards. Its number is called its fence. Every write first
 checks that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease``
@@ -152,14 +152,14 @@ class Leases:
         )
 
     async def reserve_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next login slot, which lasts ``seconds``; return the seconds until it begins.
+        """Reserve the next login slot for ``seconds``. Return the seconds until it begins.
 
         :param bucket: number of a group of shards, of which only one may log in at a time.
         """
         return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Claim a chore for a day; ``False`` if any process has claimed it already."""
+        """Claim a chore for a day. Return ``False`` if any process has claimed it already."""
         return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:
@@ -188,8 +188,8 @@ class Leases:
                 return LeasesHeld(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
-            # The previous host may have stopped in the middle of a write. End that write, which would keep
-            # its lock forever and must not finish later.
+            # The previous host may have stopped in the middle of a write. End this write, because it would
+            # keep its lock forever and must not finish later.
             await connection.execute(_END_WRITES, fence)
         with contextlib.suppress(_LostRace):
             async with connection.transaction():

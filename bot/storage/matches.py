@@ -58,7 +58,7 @@ class ChannelBusy(StorageError):
 
 
 class SeqTaken(StorageError):
-    """Another row with the same number was added to the match's log first."""
+    """Another row was added to the match's log first under this number."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
@@ -67,7 +67,7 @@ class SeqTaken(StorageError):
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
 """Name of the constraint that forbids a second active table in a channel, in SQLite and in PostgreSQL."""
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""Name of the constraint that forbids a second log row with the same number, in SQLite and in PostgreSQL."""
+"""Name of the constraint that makes a log's row numbers unique, in SQLite and in PostgreSQL."""
 
 
 @contextmanager
@@ -102,7 +102,7 @@ class Matches:
         self._db = database
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
-        """Store a new table and return its ID; the row's own ``id`` is ignored.
+        """Store a new table and return its ID. ``row.id`` is ignored.
 
         :param invited: IDs of the users to invite.
         :raises ChannelBusy: the channel has an active table.
@@ -289,7 +289,7 @@ class Matches:
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        # Keep each string in memory only once, because all logs contain the same few strings.
+        # Keep each string in memory only once, because all logs contain a few common strings.
         return tuple(Row(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(
@@ -335,7 +335,7 @@ class TableServers:
         self._db = database
 
     async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
-        """Return the server of each existing table; ``None`` for a table outside servers."""
+        """Return the server ID of each existing table; ``None`` for tables outside servers."""
         found: dict[int, int | None] = {}
         for begin in range(0, len(table_ids), BATCH_SIZE):
             part = table_ids[begin : begin + BATCH_SIZE]

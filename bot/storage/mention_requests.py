@@ -30,7 +30,7 @@ class MentionRequest:
     kind: str
     """Name of the limit that applies to the request."""
     subject: int
-    """ID of the person or table that the request is about. The limit applies to each of them separately."""
+    """ID of the person or table that the request is about. Each has a separate limit."""
     table: int
     answered_by: int = NEVER_ANSWERED
     """ID of a user. Once they have a seat at the table, the request no longer counts towards the limit."""

@@ -28,10 +28,10 @@ FOLLOW = "follow"
 PREDICTION_LOCK = "tip_lock"
 """A message that announces that the predictions of a match are locked."""
 PREDICTION_RESULTS = "tips"
-"""The result of the predictions after the end; edited when a spectator is renamed."""
+"""The result of the predictions after the match. It is edited when a spectator is renamed."""
 
 SHADOWS = "shadows"
-"""A message that compares spectators' sealed moves after a match; edited when a spectator is renamed."""
+"""Comparison of spectators' sealed moves after a match. It is edited when a spectator is renamed."""
 
 CHANNEL_VOTE = "channel_vote"
 """A message about a channel's vote on the move of its seat, and later its result."""
@@ -41,7 +41,7 @@ CHANNEL_ASK = "channel_ask"
 CHANNEL_DECLINED = "channel_no"
 """A message to the table's channel: the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
-"""The board in another channel, which plays a seat of the match."""
+"""The board in another channel that plays a seat of the match."""
 CHANNEL_LOST = "channel_lost"
 """A message to one of two channels that play each other: the other channel can't be reached any longer."""
 
@@ -113,7 +113,7 @@ class MessageRow:
     message_id: int | None
     """``None`` until Discord has confirmed the post."""
     nonce: str
-    """Identifier of the post. Discord ignores a second post with the same nonce."""
+    """Identifier of the post. Discord ignores a second post with this nonce."""
     seq: int
     """Length of the log in the position that the message shows."""
     posted_at: int
@@ -197,10 +197,10 @@ class Messages:
         instead: Iterable[int] = (),
         subject: MessageSubject = NOTHING,
     ) -> MessageRow:
-        """Record that a message is about to be posted, unless a live one has this ``nonce``; return the row.
+        """Record that a message is about to be posted, unless a live one has this ``nonce``. Return the row.
 
-        :param instead: IDs of rows to retire in the same transaction, so that at any time either they or the
-            new row are live.
+        :param instead: IDs of rows to retire in this transaction, so that at any time either they or the new
+            row are live.
         """
 
         async def add_message(transaction: Transaction) -> Any:

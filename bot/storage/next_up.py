@@ -1,4 +1,4 @@
-"""Stores notifications that a player's turn is next, so that nobody gets two of them in a turn."""
+"""Stores notifications that a player's turn is next, so that nobody gets two per turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class NextUp:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
-        """Record a notification; ``False`` if the player was already notified in this turn or a later one."""
+        """Record a notification. Return ``False`` if the player already got one in this turn or later."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id, turn = excluded.turn"

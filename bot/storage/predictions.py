@@ -40,7 +40,7 @@ class PredictionRow:
     seq: int
     """Length of the log at the time of the prediction."""
     chance: float | None = None
-    """Win chance of the seat at that time, from 0 to 1; ``None`` until the prediction is scored."""
+    """Win chance of the seat when predicted, from 0 to 1; ``None`` until the prediction is scored."""
     points: float | None = None
     """The score; ``None`` until the prediction is scored."""
 
@@ -66,7 +66,7 @@ class Predictions:
         self._absences = absences
 
     async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
-        """Store a prediction, replacing an earlier one; ``False`` if the predictions are locked."""
+        """Store a prediction, replacing an earlier one. Return ``False`` if predictions are locked."""
 
         async def add_prediction(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
@@ -82,7 +82,7 @@ class Predictions:
         return await self._db.write(add_prediction, about=match_id)
 
     async def withdraw(self, match_id: int, user_id: int) -> bool:
-        """Delete a prediction; ``False`` if the predictions are locked."""
+        """Delete a prediction. Return ``False`` if predictions are locked."""
 
         async def delete_prediction(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):

@@ -33,7 +33,7 @@ class PremoveRow:
 
 @dataclass(frozen=True, slots=True)
 class DroppedPremove:
-    """A dropped premove. Its owner is notified of it once."""
+    """A dropped premove. Its owner is notified once."""
 
     match_id: int
     seat: int
@@ -54,7 +54,7 @@ class Premoves:
     async def add(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
     ) -> int | None:
-        """Store a premove and return its ID; ``None`` if the seat has ``limit`` premoves already."""
+        """Store a premove. Return its ID, or ``None`` if the seat has ``limit`` premoves already."""
 
         async def add_premove(transaction: Transaction) -> int | None:
             row = await transaction.row(
@@ -71,14 +71,14 @@ class Premoves:
             return await self._db.write(add_premove, about=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
-        """Replace a premove; ``False`` if it no longer exists or has changed."""
+        """Replace a premove. Return ``False`` if it no longer exists or has changed."""
         sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
         return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
 
     async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
-        """Delete a person's premove; ``False`` if they have no such premove.
+        """Delete a person's premove. Return ``False`` if they have no such premove.
 
-        :param seq: the length of the log when the premove was shown. A later premove may have the same ID.
+        :param seq: the length of the log when the premove was shown. A later premove may reuse the ID.
         """
         sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
         return await self._db.run(sql, (row_id, user_id, seq)) > 0
@@ -127,7 +127,9 @@ class Premoves:
         return [DroppedPremove(*row) for row in rows]
 
     async def mark_delivered(self, row: DroppedPremove) -> bool:
-        """Record that a person was notified of a dropped premove; ``False`` if that is recorded already."""
+        """Record that a person was notified of a dropped premove. Return ``False`` if this was recorded
+        before.
+        """
         changed = await self._db.run(
             "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
             (row.match_id, row.seat, row.user_id, row.line),

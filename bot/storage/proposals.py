@@ -75,7 +75,7 @@ class Proposals:
         await self._db.write(delete_proposal, about=match_id)
 
     async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
-        """Return a proposal as it was declined or withdrawn; ``None`` if it wasn't."""
+        """Return a declined or withdrawn proposal; ``None`` if it wasn't declined or withdrawn."""
         row = await self._db.row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
         )

@@ -18,7 +18,7 @@ EVERYWHERE = 0
 
 
 class Span(NamedTuple):
-    """A period in epoch seconds. ``end`` is not part of it."""
+    """A period in epoch seconds, excluding ``end``."""
 
     begin: int
     end: int
@@ -141,7 +141,7 @@ WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.e
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
-# PostgreSQL infers the type of a parameter from its first use, which must therefore be next to a column.
+# PostgreSQL infers a parameter's type from its first use, so that must be next to a column.
 _SEEN = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
     AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)
@@ -171,10 +171,10 @@ class RatingReader:
     ) -> RecordHolder | None:
         """Return the person who holds a server's record of a period, if any. A value of 0 is not a record.
 
-        If several people reached the same value, the first of them holds the record.
+        If several people reached the value, the first one holds the record.
 
         :param record: the name of the record.
-        :param least: whether the smallest value is the record, not the largest.
+        :param least: whether the smallest value is the record instead of the largest.
         """
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))

@@ -1,8 +1,8 @@
-"""Results of matches, and the ratings that follow from them.
+"""Results of matches, and the ratings computed from results.
 
-All of them can be computed again. A result is computed from the log of its match. The ratings of a game are
-computed by going through its results in the order in which the matches ended. If a result changes, its match
-and all later ones must be rated again.
+Both can be recomputed. A result is computed from its match's log. A game's ratings are computed by going
+through its results in the order in which the matches ended. If a result changes, its match and all later ones
+must be rated again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPT_OUT_KEY, OPTED_OUT = "standing", "out"
 TOO_MANY = "often"
 """Reason why a match isn't rated: two of its people had reached :data:`MAX_PER_DAY` on that day."""
 MAX_PER_DAY = 3
-"""Maximum number of rated matches of a game between the same two people on a UTC day."""
+"""Maximum number of rated matches of a game between two people on a UTC day."""
 HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """SQL for whether the person on seat ``s`` opted out of ratings and leaderboards."""
 
@@ -182,7 +182,7 @@ class Ratings:
     async def update_ratings(
         self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int
     ) -> bool:
-        """Update the ratings of a game with up to ``limit`` results; return ``False`` if none are left.
+        """Update a game's ratings with up to ``limit`` results. Return ``False`` if no results are left.
 
         :param rate: computes the strengths after a match.
         :param start: the strength of a person without a rating.

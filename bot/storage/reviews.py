@@ -8,7 +8,7 @@ from bot.storage.engine.database import Database
 from bot.storage.messages import REVIEW, WAS_POSTED
 from games.review.advised import Suggestion
 
-# Matches with the same deal may only be reviewed once the last of them has ended.
+# Matches that share a deal may only be reviewed once the last one has ended.
 _UNPOSTED = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
@@ -65,7 +65,7 @@ class Reviews:
     async def list_unposted(self, since: int) -> list[int]:
         """Return the IDs of ended matches without a recorded post of their review.
 
-        :param since: epoch seconds. Leave out matches that ended earlier, unless a match with the same deal
+        :param since: epoch seconds. Leave out matches that ended earlier, unless a match with an equal deal
             ended at this time or later.
         """
         return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, since, REVIEW))]

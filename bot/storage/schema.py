@@ -45,7 +45,8 @@ class Migration:
     def from_script(cls, name: str, text: str, source: str | None = None) -> Migration:
         """Create a migration from its file name and script.
 
-        :param source: the file's content, if the script was derived from it. It determines the checksum.
+        :param source: content of the file that the script was derived from, if any. It determines the
+            checksum.
         """
         checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
         return cls(int(name.partition("_")[0]), name, text, checksum)
@@ -60,7 +61,7 @@ class Migration:
 def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
     """Yield the migrations' files in the order of their numbers.
 
-    :raises ValueError: two files have the same number.
+    :raises ValueError: two files share a number.
     """
     last = None
     for path in sorted(folder.glob("*.sql")):

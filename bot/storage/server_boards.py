@@ -33,7 +33,7 @@ AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DES
 
 @value
 class BoardRow:
-    """A server's board, which is a message that lists the server's tables."""
+    """A server's board: a message that lists the server's tables."""
 
     guild_id: int
     channel_id: int

@@ -11,7 +11,7 @@ PLAYGROUND_PREFIX = "playground-"
 
 
 class Settings:
-    """Stores settings by key and owner, which is the ID of a user or a channel."""
+    """Stores settings by key and owner (the ID of a user or channel)."""
 
     def __init__(self, database: Database, table: str, owner: str) -> None:
         """Store the values in an SQL table.

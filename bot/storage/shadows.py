@@ -47,7 +47,7 @@ class Shadows:
         return await self._db.row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
 
     async def seal(self, row: ShadowRow) -> None:
-        """Store a move, replacing an earlier one for the same position."""
+        """Store a move, replacing an earlier one for its position."""
         await self._db.run(
             "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, user_id, seq)"

@@ -31,7 +31,7 @@ class TournamentEvents:
         self._db = database
 
     async def find(self, tournament_id: int) -> EventRow | None:
-        """Return the event of a tournament; ``None`` if none was ever requested."""
+        """Return a tournament's event; ``None`` if it was never requested."""
         row = await self._db.row(
             "SELECT mark, event_id, shown, refused, wanted FROM tournament_events WHERE tournament_id = ?",
             (tournament_id,),

@@ -28,7 +28,7 @@ class Tournaments:
         self._db = database
 
     async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
-        """Store a tournament and return its ID; the row's own ``id`` is ignored.
+        """Store a tournament and return its ID. ``row.id`` is ignored.
 
         :param first: the first row of the tournament's log.
         :param event: whether the tournament should have a scheduled event on Discord.
@@ -115,7 +115,7 @@ class Tournaments:
         return 0 if row is None else int(row[0])
 
     async def count_namesakes(self, row: TournamentRow) -> int:
-        """Count the earlier tournaments with the same channel and title."""
+        """Count the earlier tournaments with this channel and title."""
         found = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
             (row.channel_id, row.title, row.id),
@@ -154,7 +154,7 @@ class Tournaments:
         ended: bool = False,
         host_id: int | None = None,
     ) -> bool:
-        """Store an event and its consequences; return ``False`` if another event was stored first.
+        """Store an event and its consequences. Return ``False`` if another event was stored first.
 
         :param new_entry: the participant who has joined with this event.
         :param tables: the tables of the round that begins with this event.
@@ -232,7 +232,7 @@ class Tournaments:
         return None if row is None else (int(row[0]), int(row[1]))
 
     async def find_deal(self, tournament_id: int, round_: int) -> Deal | None:
-        """Return the secret that the tables of a round share; ``None`` if each table has its own."""
+        """Return the secret shared by a round's tables; ``None`` if each table has its own."""
         row = await self._db.row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
             (tournament_id, round_),

@@ -43,7 +43,7 @@ class ArrangedTables:
         press: int,
         secret: bytes | None = None,
     ) -> int:
-        """Open a table with ``people`` seated, the first as its host; return its ID.
+        """Open a table with ``people`` seated, the first as its host. Return the table's ID.
 
         :param press: the ID that the match key includes for each person instead of their press on *Join*.
         :param secret: a secret that several tables with the same deal share. It stays hidden until
@@ -92,7 +92,7 @@ class ArrangedTables:
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
-        """End a match because a person's time has run out; their seat loses.
+        """End a match because a person's time has run out. Their seat loses.
 
         :raises NotSeated: a computer has the seat.
         :raises TimeLeft: the seat has time left.

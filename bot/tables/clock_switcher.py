@@ -1,4 +1,4 @@
-"""Starts and stops clocks in the same transaction that changes which seats must act."""
+"""Starts and stops clocks in the transaction that changes which seats must act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClockSwitcher:
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the changes that deduct elapsed time from a table's clocks, and start those that run next.
+        """Return the changes that deduct elapsed time from a table's clocks, and start the next clocks.
 
         :param table: the table after the change.
         :param acted: the seats that have just acted.
@@ -27,7 +27,7 @@ class ClockSwitcher:
         return self._clocks.make_update(table.id, position, acted, at)
 
     async def start_awaited(self, table: Table, at: int) -> bool:
-        """Start the clocks of the seats a match waits for; return whether any clock had to be changed."""
+        """Start the clocks of the seats that must act. Return whether any clock had to be changed."""
         switch = await self.switch(table, at)
         if switch is not None:
             await self._clocks.run_update(table.id, switch)

@@ -30,7 +30,7 @@ class SeatTime:
     ends: int | None = None
     """Epoch second at which the clock runs out if nothing happens; ``None`` while it is stopped."""
     paused_until: int | None = None
-    """Epoch second at which the current quiet hours or vacation end; ``None`` outside of both."""
+    """Epoch second at which the current quiet hours or vacation end; ``None`` if there are none now."""
     ran_out: bool = False
     """Whether the match waits for the seat and no time is left, so that opponents may make a claim."""
 
@@ -43,7 +43,7 @@ class SeatWait:
     began: int
     """Time at which the match began to wait."""
     ends: int | None
-    """Time at which the seat's clock runs out; ``None`` without a clock."""
+    """Epoch second at which the seat's clock runs out; ``None`` without a clock."""
 
 
 class Clocks:
@@ -55,7 +55,7 @@ class Clocks:
         self._seats = seats
 
     async def read(self, table: Table) -> tuple[SeatTime, ...]:
-        """Return the clock of each person's seat; empty without a clock or a match in progress."""
+        """Return the clock of each person's seat, or nothing without a time limit or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
         rows = await self._tables.store.clocks.list_by_seat(table.id)

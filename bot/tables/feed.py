@@ -46,15 +46,15 @@ class ChangeKind(StrEnum):
     TIMES = "times"
     """A clock has run out, or a player's new quiet hours, vacation or time zone affect it."""
     REMINDERS = "reminders"
-    """A reminder was rescheduled. The messages of the table stay the same."""
+    """A reminder was rescheduled. The table's messages don't change."""
     LANGUAGE = "language"
     """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"
     """The channel's verbosity changed."""
     REVEALED = "bared"
-    """The secret of an ended match may be shown, because no other table plays the same deal any longer."""
+    """The secret of an ended match may be shown, because no other table plays its deal any longer."""
     INTERRUPTED = "interrupted"
-    """A process stopped hosting while it was sending the table's messages, which may have arrived late."""
+    """A process stopped hosting while sending the table's messages, so they may have arrived late."""
     NAMES = "names"
     """A current or former player was erased and is shown under another name. The table may be over."""
 
@@ -79,8 +79,8 @@ class Feed:
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
         self.divert: Callable[[Change], bool] = lambda change: False
-        """Called with each change before the subscribers; returns whether another process announces it
-        instead.
+        """Called with each change before the subscribers. Returns whether another process announces the
+        change.
         """
 
     @property

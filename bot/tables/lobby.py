@@ -57,7 +57,7 @@ class Lobbies:
         :param press: the ID of the interaction that asked for the table.
         :param seats: the number of seats; by default the game's maximum.
         :param clock: the time of each seat; by default unlimited.
-        :param opponent: the user ID to invite; a host who names themselves gets two seats.
+        :param opponent: the user ID to invite. A host who names themselves gets two seats.
         :param against: level of the computers that fill the other seats if there is no opponent. Then
             ``seats`` defaults to the game's minimum.
         :param begins: what starts the match.
@@ -125,7 +125,7 @@ class Lobbies:
         :param again: add another seat for someone who has one (two players on one screen, or practice).
         :raises AlreadySeated: the person has a seat, and ``again`` is false.
         :raises SeatsFull: no seat is free.
-        :raises SeatsReserved: the free seats are kept for people who were invited; the host may take one.
+        :raises SeatsReserved: the free seats are kept for people who were invited. The host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -147,7 +147,7 @@ class Lobbies:
         )
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
-        """Keep a free seat for someone. Inviting the same person again has no effect.
+        """Keep a free seat for someone. Inviting a person again has no effect.
 
         :raises NotHost: ``by`` is not the host.
         :raises AlreadySeated: ``user_id`` has a seat.
@@ -187,13 +187,13 @@ class Lobbies:
         :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
         :param press: the ID of the interaction; it becomes part of the match key.
-        :param replace_host: give it the host's seat; the host then hosts without one.
+        :param replace_host: give it the host's seat. The host stays host without a seat.
         :raises NotHost: ``by`` is not the host.
         :raises NoSuchLevel: there is no such level.
         :raises ChannelSeated: the channel plays a seat already. With two seats, its voters would know both
             seats' hidden information.
         :raises NotSeated: the host has no seat to give.
-        :raises SeatsFull: no seat is free, or the free ones are kept for people who were invited.
+        :raises SeatsFull: no seat is free, or the free seats are kept for people who were invited.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

@@ -1,4 +1,4 @@
-"""Changes the seats of a lobby. They are in order of joining; in a rematch, the last match decides it."""
+"""Changes the seats of a lobby. They are in order of joining or, in a rematch, based on the last match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.tables.store import TableStore
 
 
 def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return the seats with consecutive numbers from 0, in the same order."""
+    """Return the seats with consecutive numbers from 0, in their order."""
     return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 
@@ -47,7 +47,7 @@ def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[Se
 
 
 def _have_same_player(row: SeatRow, before: SeatRow) -> bool:
-    """Return whether the same person has both seats, or computers have both."""
+    """Return whether one person has both seats, or computers have both."""
     if before.computer is not None:
         return row.computer is not None
     return row.computer is None and row.user_id == before.user_id
@@ -76,7 +76,7 @@ class LobbySeats:
         return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 
     async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
-        """Replace the player of a taken seat; the host stays the same."""
+        """Replace the player of a taken seat. The host doesn't change."""
         rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
         return await self._store_seats(table, rows, table.host_id, label)
 

@@ -39,9 +39,9 @@ class Lookup:
         return None if found is None else await self._tables.get(found)
 
     async def list_active(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person: first those that wait for them, then the oldest.
+        """Return a person's active tables: first tables that wait for them, then the oldest.
 
-        Tables whose game is no longer hosted are left out so that they don't hide the others.
+        Tables whose game is no longer hosted are left out, so that they don't hide other tables.
         """
         tables = await self._get_hosted(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))

@@ -1,4 +1,4 @@
-"""Opens rematches: tables with the same game and players as a finished table, but another seat order."""
+"""Opens rematches: tables with a finished table's game and players, but another seat order."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
-        """Store a lobby with the settings of the finished table; seat the person and the computers."""
+        """Store a lobby with the finished table's settings. Seat the person and the computers."""
         order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
         # Leave out guest channels. They agreed to a single match, so they have to be asked again.
         there = [

@@ -12,7 +12,7 @@ MAX_REMEMBERED_TABLES = 65_536
 
 
 def find_shard(guild_id: int | None, shards: int) -> int:
-    """Return the shard of a server as Discord assigns it; tables outside servers belong to shard 0."""
+    """Return the shard that Discord assigns to a server. Tables outside servers belong to shard 0."""
     return 0 if guild_id is None else (guild_id >> 22) % shards
 
 

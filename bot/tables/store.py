@@ -1,6 +1,6 @@
 """Reads, locks and changes tables. The other modules of this package use it.
 
-Every change is stored, then published; afterwards the table's snapshot is renewed.
+Every change is stored, then published. Afterwards the table's snapshot is renewed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from games.core.values import value
 log = logging.getLogger("bot.tables")
 
 MAX_CACHED_TABLES = 1024
-"""Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
+"""Default number of cached tables. Each takes 40 to 170 KiB. Reading a table again takes milliseconds."""
 
 
 @value
@@ -271,7 +271,7 @@ class TableStore:
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table. The caller must hold the table's lock.
 
-        :param match: the table's match, if it is known already. By default the log is replayed.
+        :param match: the table's match, if it is already known. By default the log is replayed.
         :raises UnhostedGame: the table's game is no longer hosted.
         """
         store = self.store
@@ -304,8 +304,8 @@ class TableStore:
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # The table can be used even if its clocks still run. When one is due, the table is read again,
-            # which makes another attempt to stop them.
+            # The table can be used even if its clocks still run. When a clock is due, the table is read
+            # again. That makes another attempt to stop its clocks.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 

@@ -75,7 +75,7 @@ class Waiting:
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return the people whose questions no standing order answers; ``None`` if nobody has to answer."""
+        """Return the IDs of people whose questions no standing order answers; ``None`` if there are none."""
         if table.match is None or table.match.turn is None:
             return None
         try:

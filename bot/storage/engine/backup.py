@@ -121,7 +121,7 @@ def back_up(
 
     :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
     :param force: replace an existing file. Anything but a file is never replaced.
-    :raises StorageError: no copy was made; an existing file with its name is unchanged.
+    :raises StorageError: no copy was made, and an existing file is unchanged.
     """
     read_version(database)
     place = _resolve_link(copy)
@@ -175,7 +175,7 @@ def restore(
     :param database: the name of the database. If it is a link, the link's target is replaced.
     :param now: the time that becomes part of the old database's new name.
     :param force: restore a copy of the playground even over a database that isn't the playground's.
-    :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
+    :raises StorageError: the copy is unusable, the bot is running, or writing failed. The database is
         unchanged.
     """
     if not _is_file(copy):
@@ -247,7 +247,7 @@ def _resolve_link(path: Path) -> Path:
 def _is_file(path: Path) -> bool:
     """Return whether ``path`` is a file or a link to a file; ``False`` if it doesn't exist.
 
-    :raises NotAFile: the name belongs to something else, such as a folder.
+    :raises NotAFile: the path belongs to something else, such as a folder.
     :raises Unreadable: the operating system doesn't say what is there.
     """
     try:
@@ -279,7 +279,7 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give a database file a second name, which contains the time, and return this name.
+    """Give a database file a second name that contains the time. Return this name.
 
     The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
     """
@@ -290,8 +290,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Repairing might fail. So keep a damaged database with its side files, which contain data that isn't
-        # in the main file yet.
+        # Repairing might fail. So keep a damaged database with its side files, which contain newer data.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)

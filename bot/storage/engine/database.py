@@ -44,7 +44,7 @@ class Transaction(Protocol):
         """
 
     async def run_all(self, *changes: Statement) -> None:
-        """Run several changes. None of them may read or change a row that another one changes.
+        """Run several changes. None may read or change a row that another one changes.
 
         :raises NotUnique: a row exists already.
         """
@@ -109,10 +109,10 @@ class Database(Protocol):
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        By default, another write may change rows that ``work`` has read before it is committed. ``about`` or
-        ``alone`` prevent that.
+        By default, other writes may change rows that ``work`` has read before ``work`` is committed.
+        ``about`` and ``alone`` prevent this.
 
-        :param about: the ID of a table or person. Writes about the same ID run one at a time.
+        :param about: the ID of a table or person. Writes about one ID run one at a time.
         :param alone: whether no other write may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
         :raises Closed: the database has been closed.

@@ -47,7 +47,7 @@ def translate(sql: str) -> str:
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""SQL for the server's start time, which is added to transaction numbers.
+"""SQL for the server's start time. It becomes part of transaction numbers.
 
 After a crash, a server may reuse the numbers of lost transactions.
 """
@@ -57,7 +57,7 @@ TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
 
 @lru_cache(maxsize=512)
 def join_changes(changes: tuple[str, ...]) -> str:
-    """Join several changes in one statement, which returns the transaction's number."""
+    """Join several changes in one statement that returns the transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
     return translate(f"WITH {parts} SELECT {TRANSACTION_NUMBER}")
 

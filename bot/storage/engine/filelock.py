@@ -1,8 +1,8 @@
 """A lock file next to the database, which prevents a second process from using the database.
 
 The operating system releases the lock when the process dies. On POSIX it is a record lock, which a forked
-child doesn't inherit, because an orphaned worker must not block the next start. Such a lock doesn't stop the
-process that owns it, so the paths locked here are also kept in a set.
+child doesn't inherit, because an orphaned worker must not block the next start. A record lock doesn't stop
+its own process, so the paths locked here are also kept in a set.
 """
 
 from __future__ import annotations

@@ -42,8 +42,8 @@ class _FileSide:
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         places = ", ".join("?" * len(table.columns))
         sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
-        # Close the cursor in the thread that made it. If garbage collection closed it later in this thread,
-        # it would reset the cached statement while the other thread runs the next batch with it.
+        # Close the cursor in its own thread. If garbage collection closed it later in this thread, it would
+        # reset the cached statement while the other thread uses it for the next batch.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def find_last_id(self, table: TableSchema) -> int:
@@ -80,7 +80,7 @@ async def from_file(path: Path) -> AsyncIterator[MoveSide]:
 
 @asynccontextmanager
 async def to_file(path: Path) -> AsyncIterator[MoveSide]:
-    """Create a file as a target. It gets its name if the block succeeds; otherwise it is deleted.
+    """Create a file as a target. It gets its final name if the block succeeds, and is deleted otherwise.
 
     :raises StorageError: the file cannot be created, or exists and isn't an empty database.
     """

@@ -27,7 +27,7 @@ class MoveSide(Protocol):
         """Add rows to a table."""
 
     async def find_last_id(self, table: TableSchema) -> int:
-        """Return the highest ID that a table has ever assigned, even to a deleted row; 0 if none."""
+        """Return the highest ID ever assigned in a table, even to a deleted row, or 0 if none was."""
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         """Make a table assign only IDs above ``number`` to further rows."""

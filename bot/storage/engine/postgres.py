@@ -88,9 +88,9 @@ class PostgresDatabase:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
         :param work: runs the statements; called again from the start after a conflict.
-        :param about: the ID of the table or person concerned. Writes about the same ID run one at a time.
+        :param about: the ID of the table or person concerned. Writes about one ID run one at a time.
         :param alone: whether no other write of any kind may run at the same time.
-        :raises DatabaseFailed: the write failed or violates a constraint; nothing of it is kept.
+        :raises DatabaseFailed: the write failed or violates a constraint. None of its changes are kept.
         :raises CommitUncertain: it is unknown whether the transaction was committed.
         :raises Closed: the database has been closed.
         """

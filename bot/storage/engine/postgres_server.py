@@ -87,7 +87,7 @@ def is_broken(error: BaseException) -> bool:
 
 
 def convert_error(error: BaseException) -> StorageError:
-    """Convert a driver's error to a :class:`StorageError`, without the details, which may quote rows."""
+    """Convert a driver's error to a :class:`StorageError`. Omit the details, which may quote rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
     return DatabaseFailed(_find_reason(error))
@@ -140,7 +140,7 @@ async def close_connection(connection: Any) -> None:
 
 
 async def read_applied(connection: Any) -> AppliedMigrations | None:
-    """Return the migrations that have run on a database; ``None`` if the bot has never used the database."""
+    """Return the migrations that have run on a database; ``None`` if the bot has never used it."""
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
@@ -178,9 +178,9 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
     applied = require_not_newer(await read_applied(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
-        # Processes that start at the same time migrate one after the other. The transaction begins only after
-        # the lock is held, because an older snapshot might miss what another process has done. Closing the
-        # connection unlocks.
+        # Processes that start together migrate one after the other. The transaction begins only after the
+        # lock is held, because an older snapshot might miss another process's changes. Closing the connection
+        # unlocks.
         await connection.execute(_MIGRATING)
         async with connection.transaction():
             await migrate(connection, url, migrations)
@@ -189,7 +189,7 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
 def require_not_newer(
     applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
-    """Check that the schema isn't too new; return its migrations.
+    """Return the schema's migrations. Require that it isn't too new.
 
     :raises NewerSchema: a newer version of the bot has written it.
     """

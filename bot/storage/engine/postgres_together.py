@@ -117,7 +117,7 @@ async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: S
 
 
 async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
-    """Run a query with several sets of values in one round trip; return the rows for each set."""
+    """Run a query with several sets of values in one round trip. Return the rows for each set."""
     found: list[list[Row]] = [[] for _ in value_sets]
     values = [(*values, place) for place, values in enumerate(value_sets)]
     for place, *row in await connection.fetchmany(_number_rows(sql, len(value_sets[0])), values):
@@ -127,7 +127,7 @@ async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -
 
 @lru_cache(maxsize=512)
 def _number_rows(sql: str, values: int) -> str:
-    """Extend a query by a parameter, which is returned as the first column of each row.
+    """Extend a query by a parameter that is returned as the first column of each row.
 
     :param values: number of the parameters of ``sql``.
     """

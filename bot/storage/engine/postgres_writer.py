@@ -1,7 +1,7 @@
 """Writes to PostgreSQL in several lanes, each of which runs one transaction at a time.
 
-Jobs that wait while all lanes are busy share the next transaction. If one of them fails, nothing of the
-transaction is kept, and each job runs again in a transaction of its own.
+Jobs that wait while all lanes are busy share the next transaction. If one fails, the transaction is rolled
+back, and each job runs again in a transaction of its own.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class PostgresWriter:
         later: list[_Job] = []
         while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # Jobs in the same transaction are interleaved, so a second job about the same ID must wait.
+            # Jobs in a transaction are interleaved, so a second job about this ID must wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later

@@ -46,7 +46,7 @@ class FileReport:
 
 
 def check_file(path: Path) -> FileReport:
-    """Check a database without changing it; safe while the bot is running.
+    """Check a database without changing it. This is safe while the bot is running.
 
     :raises NotADatabase: the file is not a readable database.
     """
@@ -149,7 +149,7 @@ class SqliteDatabase:
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: runs the statements, in a thread; may only await the transaction.
+        :param work: runs the statements in a thread. It may only await the transaction.
         :param about: ignored, because all writes run one at a time.
         :param alone: ignored for the same reason.
         :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.

@@ -36,7 +36,7 @@ def read_applied(connection: sqlite3.Connection) -> AppliedMigrations:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
-    """Run pending migrations in one transaction. If the file isn't new, copy it first.
+    """Run pending migrations in one transaction. Back up the file first, unless it is new.
 
     :raises NewerSchema: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.

@@ -1,4 +1,4 @@
-"""The SQL tables and columns after all migrations. They are the same on both engines."""
+"""The SQL tables and columns after all migrations, equal on both engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes to SQLite in a thread. Jobs that wait at the same time share a transaction."""
+"""Writes to SQLite in a thread. Jobs that wait together share a transaction."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class SqliteWriter:
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Run jobs and commit them together. A failed job changes nothing; a failed COMMIT undoes all jobs."""
+    """Run jobs and commit them together. A failed job changes nothing. A failed COMMIT undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_run_one(connection, work) for work in works]
