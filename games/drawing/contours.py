@@ -17,7 +17,7 @@ from games.drawing import palette
 ContourLines = tuple[tuple[str, int], ...]
 """Colours and widths of the lines of a contour, from the inside out."""
 
-CHOICE_CONTOUR: Final[ContourLines] = ((INK, 2), (GOLD, 5), (INK, 2))
+CHOICE_CONTOUR: Final[ContourLines] = ((INK, 2), (GOLD, 8), (INK, 2))
 """The contour of places that can be chosen."""
 MENTION_CONTOUR: Final[ContourLines] = ((INK, 3), (WHITE, 8), (INK, 3))
 """The contour of places that the question mentions: wide and white."""

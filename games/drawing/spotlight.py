@@ -44,7 +44,7 @@ LABEL_GAP: Final = 14
 LABEL_CORNER: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.32
+DIM_SHARE: Final = 0.4
 """Fraction of their brightness that dimmed parts lose in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.18
 """Fraction of their brightness that dimmed parts lose in a puzzle. It is smaller because solvers need the
@@ -54,8 +54,8 @@ STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""
 MARGIN: Final = 8
 PADDING: Final = 24
-SINGLE_LINE_SIZES: Final = (56, 46)
-DOUBLE_LINE_SIZES: Final = (46, 36)
+SINGLE_LINE_SIZES: Final = (76, 50)
+DOUBLE_LINE_SIZES: Final = (50, 36)
 """Maximum and minimum font size of a question in one line, and of one in two lines."""
 
 
