@@ -72,7 +72,7 @@ def has_space(folder: Path) -> bool:
 
 
 def keep_compiled(config: pytest.Config) -> None:
-    """Write compiled files to pytest's cache folder if Python was told to write none.
+    """Write compiled files to pytest's cache folder if Python was set to write none.
 
     A run starts a hundred processes or more, and without this each would compile the whole bot.
     """

@@ -26,7 +26,7 @@ def find_file(module: str, host: Path) -> Path | None:
 
 @cache
 def list_imports(path: Path) -> tuple[str, ...]:
-    """Return a file's imports; ``from a import b`` counts as ``a`` and ``a.b``, which may be a module."""
+    """Return a file's imports. ``from a import b`` counts as ``a`` and ``a.b``, which may be a module."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

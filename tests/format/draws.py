@@ -48,7 +48,7 @@ def draw_riff_turn(
 ) -> tuple[list[int], tuple[int, int]]:
     """Return the draw pile and the rolled dice of a turn.
 
-    :param discard: the discards to shuffle into the pile before the roll; None for no shuffle.
+    :param discard: the discards to shuffle into the pile before the roll, or None for no shuffle.
     """
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
     return drawn, (chance.below(6), chance.below(6))

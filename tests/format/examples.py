@@ -1,4 +1,4 @@
-"""The examples of file-format.md; ``python -m tests.format.examples`` writes them into it."""
+"""The examples of file-format.md. ``python -m tests.format.examples`` writes them into that page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FINISH_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
 }
-"""Function that ends the example match, by game; in the other games a seat resigns.
+"""Function that ends the example match, by game. In other games a seat resigns.
 
 If the function leaves the match unfinished, the example is the whole random match.
 """

@@ -40,7 +40,7 @@ def require(condition: bool, message: str) -> None:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the ten fields of a record after checking each; other fields are ignored.
+    """Return the ten fields of a record after checking each field. Other fields are ignored.
 
     :raises InvalidRecord: a check failed. Text of an entirely different shape raises other errors.
     """
@@ -64,7 +64,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def check_rows(record: dict[str, Any]) -> None:
-    """Check the rows of a record, and that its outcome agrees with them.
+    """Check the rows of a record, and that its outcome agrees with the rows.
 
     :raises InvalidRecord: a row is invalid, or the outcome doesn't agree with the rows.
     """
@@ -122,7 +122,7 @@ def compute_record_hash(record: dict[str, Any]) -> str:
 
 
 def has_published_secret(record: dict[str, Any]) -> bool:
-    """Return whether the secret, which must be present, has the hash published before the match."""
+    """Return whether the secret has the hash published before the match. The secret must be present."""
     return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest() == str(record["commitment"])
 
 

@@ -178,7 +178,7 @@ def write_row(row: Row) -> str:
 
 
 def read_row(line: str) -> Row:
-    """Return the row at the start of a line; its events follow after a bar."""
+    """Return the row at the start of a line. Its events follow after a bar."""
     seat, _, text = line.partition(" | ")[0].strip().partition(" ")
     if not text.startswith("!"):
         return Row(ACT, int(seat), text)
@@ -190,7 +190,7 @@ def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) 
     """Write the golden files of the current version.
 
     :param again: replace files that have changed. This is allowed only while nobody has ever played under
-        that version; later, a change of the rules requires a new version.
+        that version. Later, a change of the rules requires a new version.
     :raises SystemExit: a file has changed, so none is written.
     """
     files = {folder / f"{name}.txt": text for name, text in texts.items()}

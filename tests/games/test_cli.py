@@ -231,7 +231,7 @@ def list_broken_files(text: str) -> Iterator[tuple[str, str]]:
 
 
 def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must fail with status 2 and one line on standard error; return that line."""
+    """Run a command that must fail with status 2 and one line on standard error. Return that line."""
     assert run_command(*arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""

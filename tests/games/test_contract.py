@@ -39,7 +39,7 @@ SHARE, SHARE_OF_ALL = 3, 9
 
 
 def list_cases_for_ci(share: int, number: int, mark: pytest.MarkDecorator | None = None) -> list[Any]:
-    """Return all cases; those that CI doesn't check are marked, so that they run at night."""
+    """Return all cases. Cases that CI doesn't check are marked to run at night."""
     chosen = () if mark is None else (mark,)
     return [
         pytest.param(case, id=case.name, marks=pytest.mark.nightly if at % share != number else chosen)

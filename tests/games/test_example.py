@@ -14,7 +14,7 @@ CASES = [
     for game in (GAME, TOY)
     for number, case in enumerate(list_cases(game))
 ]
-"""Random matches. A third of them is played in the normal suite, and the rest at night."""
+"""Random matches. A third is played in the normal suite, and the rest at night."""
 
 
 @pytest.mark.parametrize("check", CHECKS)

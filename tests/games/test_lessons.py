@@ -155,7 +155,7 @@ def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: i
 
 
 def list_questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
-    """Yield questions that a panel may ask in a step; if there are many paths, follow a random selection."""
+    """Yield questions that a panel may ask in a step. If there are many paths, follow a random selection."""
     offers, dice = list_offers(find_rules(game), step), Random(1)
     open_ends: list[tuple[str, ...]] = [()]
     for _ in range(40):

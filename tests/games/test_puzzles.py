@@ -56,7 +56,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
 
 
 def test_a_position_reached_by_other_moves_has_another_id() -> None:
-    """Puzzles may have the same deal and ply if the file was written again with changed computer players."""
+    """Puzzles may have the same deal and ply if the file was rewritten with changed computer players."""
     puzzle = read_puzzles("reef")[0]
     (seat, _), *others = puzzle.rows
     assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id

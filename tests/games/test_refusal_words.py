@@ -15,7 +15,7 @@ REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment
 MAX_WORDS = 20
 """Maximum number of words in an English refusal."""
 MAX_TRANSLATED_WORDS = 24
-"""Maximum number of words in a translated refusal; translations need a few more words than English."""
+"""Maximum number of words in a translated refusal. Translations need a few more words than English."""
 
 
 @pytest.mark.parametrize("path", [locales.TEMPLATE, *locales.list_catalogues()], ids=lambda path: path.stem)

@@ -14,7 +14,7 @@ from tools.walks import NAMES, Case
 PHONE_SCALE = 312 / WIDTH
 """Scale at which a phone shows a picture."""
 MIN_FONT_SIZE = 5.3
-"""Minimum font size on a phone, in pixels; smaller words blur."""
+"""Minimum font size on a phone, in pixels. Smaller words blur."""
 POINTS = tuple(map(str, range(10, 200)))
 REQUIRED_TEXTS = {
     "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),

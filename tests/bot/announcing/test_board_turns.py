@@ -1,4 +1,4 @@
-"""A posted board is matched to its turn by its stored row; rows of version 1.0 work too."""
+"""A posted board is matched to its turn by its stored row, even if version 1.0 stored it."""
 
 from __future__ import annotations
 

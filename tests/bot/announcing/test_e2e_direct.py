@@ -1,4 +1,4 @@
-"""Reminders by direct message are sent once and can be answered there; the channel is the fallback."""
+"""Direct-message reminders are sent once and can be answered there. The channel is the fallback."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def list_channel_reminders(harbour: Harbour) -> list[str]:
 
 
 def close_direct_messages(harbour: Harbour, times: int | None = None) -> None:
-    """Make Discord refuse direct messages to Anna: the first ``times`` of them, or all."""
+    """Make Discord refuse the first ``times`` direct messages to Anna, by default all."""
     path = f"/channels/{harbour.anna.user.dm_channel.id}/messages"
     harbour.env.inject_error("POST", path, status=403, code=CANNOT_MESSAGE_USER, times=times)
 

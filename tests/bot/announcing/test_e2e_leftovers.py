@@ -26,7 +26,7 @@ FIRST_RETRY_HOURS = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def leave_outdated_board(harbour: Harbour, status: int, code: int) -> int:
-    """Begin a match and end a turn whose board can't be edited; return the ID of that board."""
+    """Begin a match and end a turn whose board can't be edited. Return the board's message ID."""
     await harbour.begin()
     await harbour.answer_questions()
     old = harbour.board.id

@@ -24,7 +24,7 @@ def strip_bold(lines: list[str]) -> list[str]:
 
 
 async def make_move(harbour: Harbour, number: int) -> None:
-    """Type a legal move for the player who must act: the one at index ``number``, modulo their number."""
+    """Type a legal move for the player who must act. ``number`` selects one of several legal moves."""
     match = await harbour.find_match()
     seat = match.to_act[0]
     legal = match.legal_actions(seat)
@@ -41,7 +41,7 @@ async def describe_newest_turn(harbour: Harbour) -> list[str]:
 
 
 def list_story_lines(content: str) -> list[str]:
-    """Return the lines of a board's text except the last one, which says whose turn it is."""
+    """Return the lines of a board's text except the last line, which says whose turn it is."""
     return content.splitlines()[:-1]
 
 

@@ -23,7 +23,9 @@ W = words()
 
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
-    """Play up to 60 random steps of a match for three; return it at its start and after each step."""
+    """Play up to 60 random steps of a match for three players. Return the match at its start and after each
+    step.
+    """
     case = Case(GAMES[key], 3, GAMES[key].get_defaults() | options, seed, rich=True, most=60)
     matches = [case.begin()]
     for step in case.match.steps:
@@ -44,7 +46,7 @@ def read_deal_number(state: object) -> int:
 
 
 def has_drawn_hidden_card(match: Match, ply: int, seat: int) -> bool:
-    """Return whether a seat drew a hidden card in step ``ply``; 0 is the opening deal."""
+    """Return whether a seat drew a hidden card in step ``ply``. Step 0 is the opening deal."""
     events = match.steps[ply - 1].events if ply else match.opening_events
     return any(
         isinstance(e, DRAW_EVENTS) and e.seat == seat and not getattr(e, "seen", False) for e in events

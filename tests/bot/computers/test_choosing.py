@@ -1,4 +1,4 @@
-"""A search may end early if only the best move is needed; a hint needs the value of every move."""
+"""A search may end early if only the best move is needed. A hint needs the value of every move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves of computer players are stored and announced like those of people."""
+"""The moves of computer players are stored and announced like people's moves."""
 
 from __future__ import annotations
 

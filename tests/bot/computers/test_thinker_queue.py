@@ -1,4 +1,4 @@
-"""Remote thinkers on a real PostgreSQL are asked first; the host thinks if no answer comes in time."""
+"""Remote thinkers on a real PostgreSQL are asked first. The host thinks if no answer comes in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup made during a match is restored; the match continues from it on a new board."""
+"""A backup made during a match is restored, and the match continues on a new board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The metrics page counts presses, matches and errors without personal data; the health page names faults."""
+"""The metrics page counts presses, matches and errors without personal data. The health page names faults."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
     last = errors.decode().splitlines()[-1]
     assert "level=info" in last
     assert last.endswith("event=stopped")
-    # The playground uses its own database file and doesn't touch the one for hosting.
+    # The playground uses its own database file and doesn't touch the hosted bot's file.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
 

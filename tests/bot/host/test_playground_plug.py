@@ -1,4 +1,4 @@
-"""The *Pull the plug* button kills the bot during a move; the next start reports the stored moves."""
+"""The *Pull the plug* button kills the bot during a move. The next start reports the stored moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each table has one task at a time; later requests wait for it, and temporary failures are retried."""
+"""Each table has one task at a time. Later requests wait for the task, and temporary failures are retried."""
 
 from __future__ import annotations
 

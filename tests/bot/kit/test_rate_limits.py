@@ -1,4 +1,4 @@
-"""Rate limits are sliding windows, and an action is allowed only if all of them allow it."""
+"""Rate limits are sliding windows, and an action is allowed only if all limits allow it."""
 
 from __future__ import annotations
 

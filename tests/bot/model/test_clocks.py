@@ -1,4 +1,4 @@
-"""Clocks change with each log row; computed without storage."""
+"""Clocks change with each log row. The tests need no storage."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANS
 """Settings of a bot that uploads its drawings as emoji."""
 FALLBACK_LINE = "emoji shown in place of drawings"
 MAX_TRIES = 2000
-"""Maximum number of checks before a wait fails; they are 20 ms apart."""
+"""Maximum number of checks before a wait fails, at intervals of 20 ms."""
 
 
 async def wait_for_emoji(standin: Standin, names: list[str]) -> None:

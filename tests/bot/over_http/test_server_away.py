@@ -28,7 +28,9 @@ AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try agai
 DATABASE_PASSWORD = "a-pa55word-that-nobody-sees"
 HEALTHY_RESPONSE = (200, {"ready": True, "role": "owner"})
 MAX_TRIES = int(ENOUGH_SECONDS / 0.05)
-"""Maximum number of tries, 0.05 s apart; many, because discord.py reconnects slowly after a lost session."""
+"""Maximum number of tries, 0.05 s apart. There are many because discord.py reconnects slowly after losing a
+session.
+"""
 
 
 async def count_rows(url: ServerUrl) -> int:

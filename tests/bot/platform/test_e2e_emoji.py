@@ -114,7 +114,7 @@ async def open_advice(harbour: Harbour, person: Any) -> Any:
 
 
 async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbour) -> None:
-    """The guide's advice and a move's result name pieces of the game; a lesson's praise may name none."""
+    """The guide's advice and a move's result name pieces of the game. A lesson's praise may name none."""
     game = GAMES["das_riff"]
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answer_questions()

@@ -54,7 +54,7 @@ class ShownTexts:
 
 DISCORD_ID = re.compile(r"\d{17,}")
 _baseline: list[ShownTexts] = []
-"""Cache of the texts from a match played under harmless names; filled by the first test that needs them."""
+"""Cache of the texts from a match played under harmless names, filled by the first test that needs them."""
 
 
 async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:

@@ -1,7 +1,7 @@
 """Requests to Discord, worker jobs and the log don't change when hidden parts are dealt again.
 
-Each viewer presses the same buttons twice at one table. In between, the match is replaced by another that
-looks the same to the viewer.
+Each viewer presses the same buttons twice at one table. In between, the match is replaced by another match
+that looks the same to the viewer.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ async def collect_outputs(
 ) -> tuple[Any, ...]:
     """Return everything the process outputs during ``look_around``.
 
-    :param last_look: the position to store as the one that everybody viewed last.
+    :param last_look: the position to store as everybody's last viewed position.
     """
     caplog.clear()
     harbour.bot.pictures.forget()

@@ -1,4 +1,4 @@
-"""Nothing hidden leaves the process: its output stays the same when hidden parts are dealt again."""
+"""Nothing hidden leaves the process. Its output doesn't change when hidden parts are dealt again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from tests.support.outputs import collect_outputs
 
 
 def advance_to_decision(match: Match, viewer: int | None, ply: int) -> Match:
-    """Return the match at ``ply``; for a viewer, at the next ply at which they must act, or at the end."""
+    """Return the match at ``ply``. For a viewer, return it at the next ply at which they must act, or at the
+    end.
+    """
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
     return cut_match(match, ply)
@@ -161,7 +163,7 @@ STATE_READERS = {
 
 
 def test_only_listed_modules_read_a_full_state() -> None:
-    """Before adding a module to ``STATE_READERS``, add its outputs to those that are compared."""
+    """Before adding a module to ``STATE_READERS``, add its outputs to the compared ones."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

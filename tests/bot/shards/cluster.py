@@ -112,7 +112,7 @@ class BotCluster:
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
-    """Return the first line of each traceback, except those of lost writes if the process was ``paused``."""
+    """Return the first line of each traceback, except for lost writes if the process was ``paused``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
     return [line for line in lines if not (paused and UNSTORED.search(line))]
 

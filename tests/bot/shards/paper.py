@@ -68,7 +68,7 @@ class SimulatedComputer:
         return block
 
     async def run(self, commands: str) -> str:
-        """Run commands in a shell and return their output; a failure fails the test."""
+        """Run commands in a shell and return their output. A failure fails the test."""
         shell = await asyncio.create_subprocess_exec(
             *("bash", "-e", "-c", commands),
             cwd=self.home,

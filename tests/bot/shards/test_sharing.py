@@ -1,4 +1,4 @@
-"""The settings SHARDS and SHARD_IDS are read and checked; a process that can't join exits."""
+"""The settings SHARDS and SHARD_IDS are read and checked. A process that can't join exits."""
 
 from __future__ import annotations
 

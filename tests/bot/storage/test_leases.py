@@ -118,7 +118,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     with pytest.raises(OtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.fence, 2) is False
-    # A process of the same bot becomes a standby, and so does one whose bot is unknown.
+    # A process of the same bot becomes a standby, as does a process whose bot is unknown.
     three.application = 8001
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     three.application = UNKNOWN

@@ -1,4 +1,6 @@
-"""Older files encode a message's subject in its nonce and a negative seq. Migration adds columns for it."""
+"""Older files encode a message's subject in its nonce and a negative seq. Migration adds columns for the
+subject.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Predictions are locked for good and ranked by server and period; followed matches are limited."""
+"""Predictions are locked for good and ranked by server and period. The number of followed matches is
+limited.
+"""
 
 from __future__ import annotations
 

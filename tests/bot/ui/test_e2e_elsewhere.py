@@ -1,4 +1,4 @@
-"""A press outside a table's channel neither changes the table nor shows anything of it."""
+"""A press outside a table's channel neither changes the table nor shows any part of it."""
 
 from __future__ import annotations
 

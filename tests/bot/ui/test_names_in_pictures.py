@@ -190,7 +190,7 @@ def name_groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 @cache
 def group_all_names(fonts: str) -> list[Names]:
-    """Return all test names in groups of six; ``fonts`` is only a cache key."""
+    """Return all test names in groups of six. ``fonts`` is only a cache key."""
     chosen = [choose_name(name, number) for number, name in enumerate(list_people())]
     return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
 

@@ -183,7 +183,7 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
 
 
 def list_number_boxes() -> list[Box]:
-    """Return the boxes of all printed numbers: those of reefs, of their points, and at the starts of
+    """Return the boxes of all printed numbers: reef numbers, reef points, and numbers at the starts of
     sections.
     """
     x, y, r = REEF_NUMBER

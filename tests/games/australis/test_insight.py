@@ -85,7 +85,7 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
 
 
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
-    """The school offers eight points immediately; the two circles are worth more."""
+    """The school offers eight points immediately, but the two circles are worth more."""
     state = make_position(
         board(food="ooooo", fish=17), board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
     )

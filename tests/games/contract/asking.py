@@ -29,7 +29,7 @@ EXTRA_PICKS = 10
 
 
 def check_paths(case: Case) -> None:
-    """No action's path equals or begins another's. After equal picks, the next field is the same."""
+    """No action's path equals or begins another's. Equal picks are followed by the same field."""
     for ply, state in case.states(60):
         for seat in case.rules.to_act(state):
             following: dict[Any, str] = {}

@@ -74,7 +74,9 @@ def check_apply_is_pure(case: Case) -> None:
 
 
 def check_legal_actions(case: Case) -> None:
-    """Only seats to act have legal actions, in a stable order. Candidates and shortlist are among them."""
+    """Only seats to act have legal actions, in a stable order. Candidates and the shortlist are legal
+    actions.
+    """
     rules = case.rules
     for ply, state in case.states(150):
         to_act = rules.to_act(state)
@@ -188,7 +190,7 @@ def _list_similar_texts(token: str, dice: Any) -> list[str]:
 
 
 def check_refusals(case: Case) -> None:
-    """``is_legal`` agrees with ``legal_actions``; any other token is refused and changes nothing."""
+    """``is_legal`` agrees with ``legal_actions``. Any other token is refused and changes nothing."""
     rules, match = case.rules, case.match
     pool: dict[str, Any] = {}
     for _, state in case.states(60):
@@ -246,7 +248,7 @@ def _assert_refused(match: Match, seat: int, token: str) -> None:
 
 
 def check_ends(case: Case) -> None:
-    """A match ends within ``max_plies``; its result is well formed and final."""
+    """A match ends within ``max_plies``, and its result is well formed and final."""
     match = case.match
     assert match.outcome is not None, f"{match.ply} plies and no end"
     assert match.ply <= case.game.max_plies

@@ -85,10 +85,10 @@ def _sample_actions(case: Case) -> list[Any]:
 
 
 def check_events_keep_secrets(case: Case) -> None:
-    """If a viewer sees the same before and after an action, its events are the same too.
+    """If positions look alike to a viewer before and after an action, so do the action's events.
 
     The action is repeated, with the same draws, in a position that differs only in what is hidden from the
-    viewer; if the results still look alike, the redacted events must be alike.
+    viewer. If the results still look alike, the redacted events must be alike.
     """
     rules, match = case.rules, case.match
     for ply in case.plies(200)[:-1]:

@@ -14,7 +14,7 @@ ATOMIC_TYPES = frozenset((str, bytes, int, float, bool, type(None)))
 def flatten(value: Any) -> Any:
     """Return ``value`` as nested tuples that contain all fields, even those left out of ``==`` and ``repr``.
 
-    :raises AssertionError: a part of it is mutable.
+    :raises AssertionError: a part of the value is mutable.
     """
     kind = type(value)
     if kind in ATOMIC_TYPES:

@@ -33,7 +33,7 @@ def read_stacks(state: State) -> str:
 
 
 def list_tokens(state: State, seat: int | None = None) -> list[str]:
-    """Return the tokens of a seat's legal actions, by default those of the active seat."""
+    """Return the tokens of a seat's legal actions, by default the active seat's."""
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 

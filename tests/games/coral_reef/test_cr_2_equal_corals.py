@@ -94,7 +94,7 @@ def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
     for viewer in (None, 0, 1):
         views = {RULES.view(_replace_hand(state, hand), viewer) for hand in hands}
         assert len(views) == 1
-    # The holder of the cards can't know which of them will be placed either.
+    # The holder of the cards can't know which card will be placed either.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
     assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))

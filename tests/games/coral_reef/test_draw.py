@@ -117,7 +117,7 @@ def test_only_played_cards_move_in_a_replay() -> None:
 
 WIDE_SEA = find_sea(None, ribbon=False, wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
-"""Areas of the viewer's hand: none for a spectator, that of a large hand, and that of a small hand."""
+"""Areas of the viewer's hand: none for a spectator, then a large hand and a small hand."""
 NEAR_SEA = find_sea(find_hand(8), ribbon=False)
 SEAS = [find_sea(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 

@@ -1,4 +1,4 @@
-"""Examples of the plays that a hand allows, among them tens, faces and equal sums."""
+"""Examples of the plays that a hand allows, including tens, faces and equal sums."""
 
 from __future__ import annotations
 

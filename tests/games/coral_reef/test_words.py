@@ -1,4 +1,4 @@
-"""The texts of Coral Reef, including those of positions with the most cards."""
+"""The texts of Coral Reef, including those for positions with the most cards."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_untranslated_text_is_found_outside_the_brackets(monkeypatch: pytest.Mon
 
 
 def test_no_catalogue_contains_sentences_of_another_language() -> None:
-    """If two languages have the same translation of a sentence, it is in the wrong file of one of them."""
+    """If two languages have the same translation of a sentence, one of the files is wrong."""
     spoken: dict[str, str] = {}
     for path in sorted(LOCALES.glob("*.po")):
         with path.open("rb") as file:
@@ -245,7 +245,7 @@ def test_no_catalogue_contains_sentences_of_another_language() -> None:
 
 
 def test_german_has_a_space_before_an_ellipsis() -> None:
-    """A button and a text that quotes it must look the same."""
+    """A button's label and a text that quotes it must look the same."""
     (path,) = [path for path in locales.list_catalogues() if path.stem == "de"]
     said = [text for message in locales.read_catalogue(path) for text in list_forms(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []

@@ -201,7 +201,7 @@ def assert_foreseen(
 def play_premoves(
     line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
-    """Play a match at random with the premoves of ``seat``; return those that were played.
+    """Play a match at random with the premoves of ``seat``. Return the premoves that were played.
 
     :param most: maximum number of steps and undos.
     :param undoing: chance of an undo at each step, in percent.
@@ -250,7 +250,7 @@ def test_no_premove_is_played_after_an_unforeseen_event(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
-    """Premoves are taken from random continuations of matches, and some of them come true."""
+    """Premoves are taken from random continuations of matches, and some of the continuations come true."""
     game, chance, done = GAMES[key], Random(7), 0
     for number in range(25):
         match = Match.begin(game, game.seats[0], {}, bytes([number]) * 32)

@@ -1,4 +1,4 @@
-"""The fitted scale and weights are those that make the observed results most likely."""
+"""The fitted scale and weights make the observed results most likely."""
 
 from __future__ import annotations
 

@@ -41,9 +41,10 @@ EMOJI_LISTS = {
     "ranks": ("coral_reef/card_*", 10),
     "tiles": ("coral_reef/tile_*", 10),
 }
-"""Emoji that may be in the same list, and the minimum distance between two of them in CAM02-UCS.
+"""Emoji that may be in the same list, and the minimum distance between two such emoji in CAM02-UCS.
 
-It is low where emoji differ only in a number, because the number is at the end of the label as well.
+The distance is low for emoji that differ only in a number, because the number is at the end of the label as
+well.
 """
 
 

@@ -72,7 +72,7 @@ def draw_shape(sprite: Sprite) -> list[float]:
 
 
 def measure_difference(one: Sprite, other: Sprite) -> float:
-    """Return the difference between the shapes of two sprites; 0 means equal shapes."""
+    """Return the difference between the shapes of two sprites, or 0 for equal shapes."""
     pairs = list(zip(draw_shape(one), draw_shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 

@@ -44,7 +44,7 @@ from tools.walks import Case
 
 GAMES_AND_SEATS = [(key, seats) for key in GAMES_WITH_PLACES for seats in GAMES[key].seats]
 MAX_LIT_SHARE = 0.9
-"""Maximum share of a board that a spotlight may light; with more, nothing would stand out."""
+"""Maximum share of a board that a spotlight may light. With more, nothing would stand out."""
 
 
 MIN_CONTRAST = 40

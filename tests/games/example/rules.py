@@ -1,4 +1,5 @@
-"""The rules of Shells. The table says where each clause of ``RULES.md`` is; a test reads it.
+"""The rules of Shells. The table says where each clause of ``RULES.md`` is implemented. A test reads the
+table.
 
 ============== ==================================================
 EX-1.1         ``ShellRules.setup``
@@ -52,7 +53,7 @@ class ShellEvent:
     seat: int
     pebbles: int
     pearls: int | None = None
-    """Number of pearls in the shell; ``None`` if the viewer may not know it."""
+    """Number of pearls in the shell, or ``None`` if the viewer may not know the number."""
     reveals: bool = False
     """Whether this is the last event, which reveals all pearls."""
 
@@ -72,7 +73,7 @@ class View:
     """A position as a seat or a spectator sees it. The first three fields are the same in every game."""
 
     viewer: int | None
-    """The seat that may see this view; ``None`` for a spectator."""
+    """The seat that may see this view, or ``None`` for a spectator."""
     turn: int | None
     """The seat whose turn it is."""
     to_act: tuple[int, ...]
@@ -80,7 +81,7 @@ class View:
     pebbles: int
     taken: tuple[int, ...]
     pearls: tuple[int | None, ...]
-    """Number of pearls in each seat's shell; ``None`` for a closed shell."""
+    """Number of pearls in each seat's shell, or ``None`` for a closed shell."""
 
 
 Scene = SceneOf[ShellEvent, View]
@@ -118,7 +119,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
         return None if state.pebbles else rank_seats("beach_empty", [(total,) for total in totals], totals)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as a seat or a spectator (``None``) sees it, without anything hidden from them."""
+        """Return the state as a seat or a spectator (``None``) sees it, without hidden information."""
         over = not state.pebbles
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
         return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)

@@ -1,4 +1,4 @@
-"""A search that ends early chooses the same move as one that continues to its end."""
+"""A search that ends early chooses the same move as a search that continues to its end."""
 
 from __future__ import annotations
 

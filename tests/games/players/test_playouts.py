@@ -1,4 +1,4 @@
-"""Playouts follow a habit; tested in games small enough to solve."""
+"""Playouts follow a habit. The tests use games that are small enough to solve."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
 
 
 class GuessingRules(PileRules):
-    """A game with a hidden number below ten, which each sample draws again; :attr:`dealt` lists
-    those drawn.
+    """A game with a hidden number below ten, which each sample draws again. :attr:`dealt` lists the drawn
+    numbers.
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ def test_likely_deals_are_sampled_first() -> None:
     drawn = [
         cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
     ]
-    # With k sevens among eight deals, the probability of choosing a seven is 9k / (8 + 8k); k is binomial.
+    # With k sevens among eight deals, the probability of choosing a seven is 9k / (8 + 8k). k is binomial.
     assert 0.3 < drawn.count(7) / len(drawn) < 0.42
     assert all(0.02 < drawn.count(other) / len(drawn) < 0.1 for other in range(10) if other != 7)
 
@@ -136,7 +136,7 @@ def test_without_information_the_first_deal_is_used() -> None:
 
 
 class StakeRules(GuessingRules):
-    """Two actions with random gains; those of the second are one higher on average."""
+    """Two actions with random gains. The second action's gains are one higher on average."""
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return (Take(0), Take(1))

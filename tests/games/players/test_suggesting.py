@@ -23,7 +23,7 @@ POSITIONS, APART = 8, 7
 MAX_DEFICIT = 0.03
 """Maximum difference in win chance between the first and the second suggestion."""
 ITERATIONS = {"reef": 120}
-"""Number of iterations of a search, by game; 400 in all other games."""
+"""Number of iterations of a search, by game. All other games use 400."""
 WALKS = 60
 """Number of walks that compare two suggested moves."""
 FASTEST_GAME = "coral_reef"

@@ -33,7 +33,7 @@ def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: 
 
 
 def test_a_playout_ends_after_its_turns() -> None:
-    """Eight pieces last longer than the playouts, so that the search can't tell the moves apart."""
+    """Eight pieces last longer than the playouts, so the search can't distinguish the moves."""
     (one, two) = search_tree(make_judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 

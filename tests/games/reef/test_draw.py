@@ -274,7 +274,7 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
-    """A frame of a replay may contain a card taken and one played; only the newest is the last move."""
+    """A replay frame may show a taken card and a played card. Only the newest is the last move."""
     match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     differed = 0
     for end in range(turns, match.ply + 1):

@@ -111,7 +111,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
 
 
 def is_near(cell: int, others: set[int]) -> bool:
-    """Return whether a space is one of ``others`` or next to one of them."""
+    """Return whether a space is one of ``others`` or adjacent to one."""
     return any(
         abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
     )

@@ -65,7 +65,7 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((5, 6), Result((2, 1), (10, 12))),
     )
     state = make_state(Round(tables, (7,)), terms=terms, people=7)
-    # The first seats of two tables won, by 20 and by 5; the best second seat is the one that won.
+    # The first seats of two tables won, by 20 and by 5. The best second seat is the one that won.
     assert list_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
@@ -89,7 +89,7 @@ def test_the_opponents_points_break_ties() -> None:
         (2, 3, 120),
         (4, 4, 0),
     ]
-    # The opponents of entry 1 are 3 and 2 (2 + 1 points), those of entry 2 are 1 and 4 (1 + 0 points).
+    # Entry 1 played against 3 and 2 (2 + 1 points), entry 2 against 1 and 4 (1 + 0 points).
     assert [line.breaks[0] for line in lines[1:3]] == [360, 120]
 
 

@@ -58,9 +58,9 @@ def find_puzzle(message: Any, key: str) -> Puzzle:
 
 
 def list_panel_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
-    """Return a panel's choices as (custom_id, list value, picks including this one, token of the move).
+    """Return a panel's choices as (custom_id, list value, picks including the choice, token of the move).
 
-    The list value of a button is ``None``; the token is empty unless the choice completes a move.
+    The list value of a button is ``None``. The token is empty unless the choice completes a move.
     """
     found: list[tuple[str, str | None, tuple[str, ...], str]] = []
     for part in list_controls(message):

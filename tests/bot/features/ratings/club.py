@@ -65,7 +65,7 @@ async def add_finished_match(
     """Store a random match that ended at ``at``, and return its ID.
 
     :param match: the match to store instead of a random one.
-    :param swap: whether a seat changes hands; by default it does in one of five matches.
+    :param swap: whether a seat changes hands, by default in one of five matches.
     """
     if seated is None:
         seated = draw_seats(dice)
@@ -120,7 +120,7 @@ def draw_seats(dice: Random) -> list[SeatRow]:
 
 
 def make_seats(*people: int) -> list[SeatRow]:
-    """Return a seat for each user ID; 0 stands for a normal computer player."""
+    """Return a seat for each user ID. 0 stands for a normal computer player."""
     return [
         SeatRow(seat, user, PEOPLE.get(user, "Octopus"), 100 + seat, None if user else "normal")
         for seat, user in enumerate(people)

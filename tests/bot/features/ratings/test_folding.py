@@ -232,7 +232,7 @@ async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]
 
 
 async def read_reasons(store: Store) -> dict[int, str]:
-    """Return the reason why each match isn't rated, by match ID; an empty reason means that it is rated."""
+    """Return the reason why each match isn't rated, by match ID. The reason is empty for rated matches."""
     return {row[0]: row[1] for row in await store._database.rows("SELECT match_id, why FROM results")}
 
 

@@ -250,7 +250,7 @@ async def test_turning_points_name_the_move_played_and_a_better_one(harbour: Har
     points = (await read_review(harbour)).find_turning_points()
     assert read_answer(answer).count("Played:") == read_answer(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"−\d+% win chance", read_answer(answer))) == len(points)
-    # A reason says "you" to the player who made the move; everybody else reads the player's name.
+    # A reason says "you" to the player who made the move. Everybody else reads the player's name.
     table = await harbour.find_table()
     for reader in (harbour.dana, harbour.anna, harbour.ben):
         text = read_answer(await reader.click(post, label="See the moments"))

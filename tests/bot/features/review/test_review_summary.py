@@ -47,7 +47,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
 def make_review(costs: list[float], seats: int = 0) -> Review:
     """Return a review of a match won by the first seat, with moves of the given costs, by the seats in turn.
 
-    :param seats: number of seats; by default, each has one move.
+    :param seats: number of seats, by default one for each move.
     """
     seats = seats or len(costs)
     start = (1 / seats,) * seats

@@ -1,4 +1,4 @@
-"""Shadow seat: spectators seal moves from public information; they are compared after the match."""
+"""Shadow seat: spectators seal moves from public information, and the moves are compared after the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/mine`` lists a person's tables page by page, with those that wait for the person first."""
+"""``/mine`` lists a person's tables page by page, starting with those that wait for the person."""
 
 from __future__ import annotations
 

@@ -114,7 +114,9 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
 
 
 def find_token_that_keeps_turn(match: Match) -> str:
-    """Return the token of an action after which the other seat can only draw, or an empty string."""
+    """Return the token of an action after which the other seat can only draw, or an empty string if there is
+    none.
+    """
     seat = match.to_act[0]
     tokens = [action.token for action in match.rules.candidates(match.state, seat)]
     return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
@@ -198,7 +200,9 @@ def find_tokens_to_plain_play(match: Match) -> list[str]:
 
 
 def find_plain_play(match: Match) -> str:
-    """Return a token that plays one of several equal cards without a draw, or an empty string."""
+    """Return a token that plays one of several equal cards without a draw, or an empty string if there is
+    none.
+    """
     seat = match.turn or 0
     assert isinstance(match.state, State)
     ranks = read_letters(match.state.hands[seat])

@@ -289,7 +289,7 @@ def get_advice(match: Match, seat: int, token: str) -> Advice:
 
 
 def find_plan(match: Match, seat: int) -> str:
-    """Return an action of a seat whose reason names a next step, or an empty string."""
+    """Return an action of a seat whose reason names a next step, or an empty string if there is none."""
     if match.turn != seat or seat not in match.to_act:
         return ""
     tokens = [action.token for action in match.legal_actions(seat)]

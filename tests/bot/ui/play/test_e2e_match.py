@@ -47,7 +47,7 @@ async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
         seat = match.turn
         assert seat is not None
         if seat not in match.to_act and match.ply % 4 == 0:
-            # Sometimes the player takes the worm; otherwise the standing order answers.
+            # Sometimes the player takes the worm. Otherwise the standing order answers.
             seat = match.to_act[0]
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:

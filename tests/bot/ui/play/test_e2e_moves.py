@@ -173,7 +173,7 @@ async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour
     # No legal move begins with this text, so the answer names the word that fits none.
     answer = read_answer(await harbour.type("flip:Z", await harbour.find_player()))
     assert "“z” doesn't fit after “flip”" in answer and f"`{token}`" in answer
-    # A spectator isn't told which moves a player can make.
+    # Spectators aren't shown a player's legal moves.
     assert "only how" not in read_answer(await harbour.type(begun, harbour.dana))
     assert (await harbour.find_match()).seq == before
 

@@ -27,7 +27,7 @@ async def make_move(harbour: Harbour) -> Any:
 
 
 def find_next_label(message: Any) -> str:
-    """Return the label of the *Next table* button, or an empty string."""
+    """Return the label of the *Next table* button, or an empty string without one."""
     return next((text for text in list_buttons(message).values() if text.startswith("Next table")), "")
 
 

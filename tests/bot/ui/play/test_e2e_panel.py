@@ -283,7 +283,7 @@ class RankingThinker:
 
 
 def find_equal_stacks(match: Match) -> tuple[int, int] | None:
-    """Return two stacks that need the same sum. Computers consider only the first of them for a play."""
+    """Return two stacks that need the same sum. Computers consider only the first stack for a play."""
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)

@@ -1,4 +1,4 @@
-"""The first press of *Play again* asks the other players; the match starts once all have pressed."""
+"""The first press of *Play again* asks the other players. The match starts once all have pressed."""
 
 from __future__ import annotations
 
