@@ -39,7 +39,7 @@ def run_git(folder: Path, *words: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout with uncommitted changes and ignored files; a command of its README fails."""
+    """A checkout with uncommitted changes and ignored files. A command of its README fails."""
     folder = tmp_path / "check out"
     (folder / ".ci").mkdir(parents=True)
     shutil.copy2(ROOT / ".ci" / "run", folder / ".ci" / "run")

@@ -90,7 +90,7 @@ def test_the_image_runs_as_an_unprivileged_user() -> None:
 
 
 def test_the_image_installs_fribidi() -> None:
-    """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
+    """Pillow loads FriBiDi if it is installed. Pillow's wheel contains everything else."""
     (made,) = [given for name, given in list_final_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
     assert "libfribidi0" in read_text("docs/hosting/systemd.md")
@@ -121,7 +121,7 @@ def test_no_secret_can_get_into_the_image() -> None:
 
 
 def list_installed() -> list[Requirement]:
-    """Return the requirements of the image: those of the bot, the database driver and all fonts."""
+    """Return the image's requirements: the bot's requirements, the database driver and all fonts."""
     project = tomllib.loads(read_text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
     return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]

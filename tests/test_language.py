@@ -32,7 +32,7 @@ ANYWHERE = re.compile("|".join(f"(?:{pattern.removeprefix('^')})" for pattern in
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and text of each docstring and comment; none if the whole file has no banned word."""
+    """Yield the line and text of each docstring and comment, unless the whole file has no banned word."""
     source = path.read_text("utf-8")
     if not ANYWHERE.search(source):
         return
@@ -59,7 +59,7 @@ def list_rooms() -> list[Path]:
 
 
 def list_files(room: Path) -> list[Path]:
-    """Return the files of a room; for a top folder, only the files directly in it."""
+    """Return the files of a room. For a top folder, return only the files directly in it."""
     top = room.parent == ROOT
     return sorted(room.glob("*.py") if top else room.rglob("*.py"))
 

@@ -52,14 +52,14 @@ class Calibration:
     error: float
     """The expected calibration error."""
     brier: float
-    """The Brier score, which is the mean squared difference between an estimate and the result."""
+    """The Brier score: the mean squared difference between an estimate and the result."""
     sum_of_seats: float
     """Mean sum of all seats' estimated win chances, which should be 1. It is 1 if a game has no estimate."""
     meets_goal: bool
 
 
 def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
-    """Play a match; return the predictions, and the sums of all seats' estimates."""
+    """Play a match; return the predictions and the sums of all seats' estimates."""
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()

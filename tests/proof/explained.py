@@ -62,7 +62,9 @@ class ReviewFigures:
     refuted: int = 0
     """Number of these reasons that other deals contradict."""
     accuracy: float = 0.0
-    """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more; 0 if there is none."""
+    """Highest accuracy of a seat whose moves lost :data:`LARGE_LOSS` or more, or 0 if there is no such
+    seat.
+    """
 
     @property
     def meets_goal(self) -> bool:
@@ -96,7 +98,7 @@ def _evaluate(match: Match, part: int) -> Iterator[Finding]:
 
 
 def is_refuted(match: Match, move: Move) -> bool:
-    """Return whether other deals contradict the reason for a move; ``False`` if it has no reason.
+    """Return whether other deals contradict the reason for a move. A move without a reason isn't refuted.
 
     Each deal is played on normally, and with the seats pursuing the reason's aim immediately. Either result
     can contradict the reason. If the reason says what a seat *can* do, only the second result counts.

@@ -36,7 +36,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def run_server(engine: str) -> Iterator[Server | None]:
-    """Run a PostgreSQL server for the duration of a block; on SQLite, yield None.
+    """Run a PostgreSQL server for the duration of a block. On SQLite, yield None.
 
     :raises SystemExit: PostgreSQL is not installed.
     """

@@ -44,7 +44,7 @@ async def use_command(person: Any, channel: Any, name: str) -> Any:
 async def press_at_table(person: Any, channel: Any, name: str, *, seat: str = "") -> Any:
     """Open the channel's table page and press a button, even if the page doesn't show it.
 
-    ``draw`` presses the button that confirms the offer; the other actions may ask first. Without a table,
+    ``draw`` presses the button that confirms the offer. The other actions may ask first. Without a table,
     return the answer to ``/table``.
     """
     opened = await person.slash(channel, "table")

@@ -15,7 +15,9 @@ from bot.kit.cache import Cache
 from games.review.slices import Finding
 
 QUICK_REVIEW: Final[dict[str, Any]] = {"MAX_DEALS": 1, "MIN_DEALS": 1, "MAX_WALKS": 2, "MIN_WALKS": 2}
-"""Constants that replace those of :mod:`games.review.slices` in quick reviews, without shortening texts."""
+"""Constants that replace constants of :mod:`games.review.slices` in quick reviews, without shortening
+texts.
+"""
 
 _findings: Cache[bytes, Finding] = Cache(4000)
 _rankings: Cache[bytes, Ranking] = Cache(4000)

@@ -16,7 +16,7 @@ async def submit_forged_form(
 ) -> InteractionResult:
     """Submit a form that the bot never showed.
 
-    :param twice: then change the person's time zone and deliver the same submission again.
+    :param twice: whether to then change the person's time zone and deliver the submission again.
     """
     data = {
         "custom_id": custom_id,

@@ -39,7 +39,7 @@ class InstantThinker:
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def close(self) -> None:
-        """Do nothing; there are no processes to close."""
+        """Do nothing, because there are no processes to close."""
 
 
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:

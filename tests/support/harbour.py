@@ -62,7 +62,7 @@ class SharedWorker(WorkerProcess):
     niceness = 0
 
     def ask(self, job: Job) -> Ranking | str:
-        """Think about a position, or return the ranking of an earlier test that asked for the same."""
+        """Think about a position, or return the ranking from an earlier test with an equal job."""
         return think_once(job, lambda: WorkerProcess.ask(self, job))
 
     def evaluate(self, piece: ReviewSlice) -> Finding | str:
@@ -303,7 +303,7 @@ class Harbour:
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
     async def find_table(self) -> Table:
-        """Return the channel's active table, or else the one that ended last."""
+        """Return the channel's active table, or else its last ended table."""
         found = await self.bot.tables.find_latest(self.channel.id)
         assert found is not None
         return found
@@ -397,7 +397,9 @@ class Harbour:
         return await person.click(shown, label=label)
 
     async def open_page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Open *More…* or, if that doesn't have the button, the right tab of the table's page; return it."""
+        """Open *More…* or, if that doesn't have the button, the right tab of the table's page. Return the
+        menu or the page.
+        """
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None

@@ -21,7 +21,7 @@ from bot.storage.engine.writer import SqliteWriter
 from bot.storage.schema import list_migrations
 
 SYNC_OFF = "PRAGMA synchronous = OFF"
-"""SQL that turns syncing off. Killing the process still loses nothing; only a power cut could."""
+"""SQL that turns syncing off. Killing the process still loses nothing. Only a power cut could."""
 MIGRATIONS = list_migrations()
 """The migrations, read only once per process."""
 

@@ -63,7 +63,7 @@ async def answer_step(person: Any, message: Any, step: Step, game: Game, action:
 
 
 def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the actions that are possible after these picks; none if the picks are invalid."""
+    """Return the actions that are possible after these picks. There are none if the picks are invalid."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)

@@ -84,7 +84,7 @@ def make_handed_over_table(match: Match) -> Table:
 def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
     """Return everything that a viewer sees of a match, by name. Pictures are bytes.
 
-    Outputs that are the same for everybody are included only for the spectator, from whom the most is hidden.
+    Outputs that don't depend on the viewer are included only for the spectator, from whom the most is hidden.
     """
     table = make_handed_over_table(match)
     w = words("de")

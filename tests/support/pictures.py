@@ -27,7 +27,7 @@ def scale_for_phone(image: Image.Image) -> Image.Image:
 def measure_contrast(before: Image.Image, after: Image.Image, share: float = 0.5) -> int:
     """Return the difference in grey (0 to 255) between two pictures on a phone.
 
-    It is the median of the 40 pixels that differ most, or another quantile of them (``share``).
+    It is the median of the 40 pixels that differ most, or their quantile ``share``.
     """
     steps = sorted(
         ImageChops.difference(scale_for_phone(before), scale_for_phone(after)).tobytes(), reverse=True

@@ -1,4 +1,4 @@
-"""Real PostgreSQL servers for the tests, each in its own folder; none runs as root.
+"""Real PostgreSQL servers for the tests, each in its own folder. No server runs as root.
 
 :func:`get_server` starts one per test process, on first use. Each server stops when its test process ends,
 even if that process is killed.
@@ -131,7 +131,7 @@ class Server:
     def wait_until_ready(self) -> None:
         """Wait until the server answers.
 
-        :raises RuntimeError: it ended or took too long; the message is the end of its log.
+        :raises RuntimeError: the server ended or took too long. The message is the end of its log.
         """
         assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
@@ -159,7 +159,7 @@ class Server:
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
     def run_sql(self, sql: str, database: str = "postgres") -> str:
-        """Run SQL with psql; return one line per row, with values separated by ``|``.
+        """Run SQL with psql. Return one line per row, with values separated by ``|``.
 
         :raises RuntimeError: the SQL failed.
         """

@@ -45,7 +45,7 @@ def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
 
 
 async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return the command tree's payload for Discord; equal trees are translated only once per process."""
+    """Return the command tree's payload for Discord. Equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:
         _translated[plain] = await collect_payloads(tree)

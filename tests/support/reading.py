@@ -30,7 +30,7 @@ def read_answer(result: InteractionResult) -> str:
 
 
 def read_text(message: Any) -> str:
-    """Return the text of a message: that of its Components V2 layout, or else its content."""
+    """Return the text of a message's Components V2 layout, or else its content."""
     return "\n".join(list_layout_texts(message)) or str(message.content)
 
 

@@ -71,7 +71,7 @@ def render_text(text: str) -> tuple[str, list[str]]:
 
 
 def _render_inline(text: str, found: list[str]) -> str:
-    """Render the markup within a line; add the names of the rules that matched to ``found``."""
+    """Render the markup within a line, and add the names of the rules that matched to ``found``."""
     shown, place = "", 0
     while place < len(text):
         escape = ESCAPE.match(text, place)

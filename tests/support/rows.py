@@ -48,7 +48,7 @@ IMPERSONAL_COLUMNS = {
 
 
 def make_row(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
-    """Return a ``matches`` row of the toy game; without a ``version``, its match hasn't begun."""
+    """Return a ``matches`` row of the toy game. Without a ``version``, its match hasn't begun."""
     press = None if version is None else 9
     return MatchRow(
         0, "toy", version, {}, status, 900 + (ended or 0), 1, "en", 11, 2, bytes(32), press, 5, ended

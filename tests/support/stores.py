@@ -35,9 +35,9 @@ ON_BOTH_AT_NIGHT = [
 ]
 """Marks of tests that run on SQLite, and at night on PostgreSQL too."""
 _new: list[bytes] = []
-"""Contents of the first new database file, which later ones copy. Empty until there is one."""
+"""Contents of the first new database file, which later files copy. Empty until the first file exists."""
 _places: dict[Path, ServerUrl] | None = None
-"""PostgreSQL databases by the path of the file that they replace; ``None`` while a test runs on SQLite."""
+"""PostgreSQL databases by the path of the file that they replace, or ``None`` while a test runs on SQLite."""
 
 
 @pytest.fixture
@@ -72,13 +72,13 @@ async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
 
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
-    """Open a store on the current test's engine; the caller closes it."""
+    """Open a store on the current test's engine. The caller closes the store."""
     place = await prepare_place(path)
     return await (open_file(place) if isinstance(place, Path) else Store.open(place))
 
 
 async def open_file(path: Path) -> Store:
-    """Open a store on a file; the caller closes it. New files are copies of the first one.
+    """Open a store on a file. The caller closes the store. New files are copies of the first file.
 
     Copying is faster than running all migrations, which takes longer than many tests.
     """
@@ -135,7 +135,7 @@ def _copy_or_cache(path: Path) -> None:
 
 @asynccontextmanager
 async def keep_store_open(path: Path | ServerUrl) -> AsyncIterator[Store]:
-    """Open a store for the duration of a block; it may also be closed earlier."""
+    """Open a store for the duration of a block. The store may also be closed earlier."""
     store = await open_store_at(path)
     try:
         yield store

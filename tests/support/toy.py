@@ -10,7 +10,7 @@ Seats take turns. In its turn a seat can:
 
 The first seat to reach the goal, by default twelve points, wins.
 
-``tests/games/example`` shows how to add a game; this one also has special cases for tests of the host.
+``tests/games/example`` shows how to add a game. The toy game also has special cases for tests of the host.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ToyEvent:
     """Whether the event reveals something that was hidden."""
     seat: int | None = None
     card: int | None = None
-    """The card that the seat saw when it peeked; ``None`` for everybody else."""
+    """The card that the seat saw when it peeked, or ``None`` for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ _SHOWN_AS = (
     (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
     (re.compile(r"<?https?://\S+"), " "),
 )
-"""Patterns of markup that Discord renders differently, and replacements with as many words."""
+"""Patterns of markup that Discord renders differently, and replacements with equal numbers of words."""
 
 
 def count_words(text: str) -> int:
     """Return the number of words in a text as Discord shows it.
 
-    A mention counts as one word, a timestamp as three; URLs, custom emoji and punctuation don't count.
+    A mention counts as one word, a timestamp as three. URLs, custom emoji and punctuation don't count.
     """
     for pattern, shown in _SHOWN_AS:
         text = pattern.sub(shown, text)

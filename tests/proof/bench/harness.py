@@ -46,7 +46,7 @@ class Effort:
     """Whether to measure only briefly, to try out the benchmark."""
 
     def count_rounds(self, full: int) -> int:
-        """Return the number of rounds that alternate between the sides; fewer in a quick run."""
+        """Return the number of rounds that alternate between the sides. Quick runs have fewer rounds."""
         return max(3, full // 6) if self.quick else full
 
 
@@ -65,7 +65,7 @@ async def time_await(work: Awaitable[object]) -> float:
 
 
 def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
-    """Call the sides alternately, after one warm-up call each; return the median seconds of each side.
+    """Call the sides alternately, after one warm-up call each. Return the median seconds of each side.
 
     Garbage is collected only between the rounds.
     """

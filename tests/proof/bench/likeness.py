@@ -8,7 +8,9 @@ from PIL import Image, ImageChops, ImageStat
 
 
 def measure_likeness(one: Image.Image, two: Image.Image) -> float:
-    """Return the peak signal-to-noise ratio of two RGB pictures in decibels; infinite if they are equal."""
+    """Return the peak signal-to-noise ratio of two RGB pictures in decibels, or infinity if they are
+    equal.
+    """
     stat = ImageStat.Stat(ImageChops.difference(one, two))
     error = sum(stat.sum2) / sum(stat.count)
     return 10 * math.log10(255**2 / error) if error else math.inf

@@ -31,7 +31,7 @@ class Request:
     kind: str
     """The HTTP method in lower case, or ``other`` for a POST that sends no message."""
     channel: int
-    """ID of the channel; 0 for requests without a channel."""
+    """ID of the channel, or 0 for requests without a channel."""
     old: bool
     """Whether the request edits a message older than :data:`OLD_SECONDS`."""
 
@@ -44,11 +44,11 @@ class Post:
     """Virtual time, in epoch seconds."""
     channel: int
     marker: str
-    """The custom_id that identifies a reminder and its turn; empty for other messages."""
+    """The custom_id that identifies a reminder and its turn. Empty for other messages."""
     mentions: tuple[int, ...]
     """IDs of the people pinged in a channel."""
     reader: int | None
-    """ID of the person who got a direct message; ``None`` for a message in a channel."""
+    """ID of the person who got a direct message, or ``None`` for a message in a channel."""
 
     @property
     def notified(self) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ from tests.support.standin.world import GUILD_ID
 START = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
 PAUSE_SECONDS = 12.0
-"""Average seconds between two moves of a player who is online. Pauses are 50 to 150 % of it."""
+"""Average seconds between two moves of a player who is online. Pauses take 50 to 150 % of this time."""
 TURNS_PER_VISIT = 3
 """Maximum number of turns that a player plays at a table during a visit."""
 STALE_SECONDS = 14 * DAY

@@ -87,8 +87,7 @@ def check_loaded(process: subprocess.Popen[str], compiled: bool) -> None:
 
 
 def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
-    """Compare the lines that the sources and the wheel print, most of which are thoughts; return their
-    number.
+    """Compare the lines printed by the sources and the wheel, mostly thoughts. Return the number of lines.
 
     :raises CheckFailed: the lines differ, or a process failed.
     """

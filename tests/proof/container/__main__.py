@@ -39,7 +39,9 @@ NO_TOKEN = "No DISCORD_TOKEN"
 
 
 class DrillFailed(Exception):
-    """A command ended with an unexpected status, or the bot stayed unhealthy; the message has the output."""
+    """A command ended with an unexpected status, or the bot stayed unhealthy. The message contains the
+    output.
+    """
 
 
 class Container:

@@ -121,7 +121,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
 
 
 async def _discard_unanswered(pairs: Sequence[Pair]) -> int:
-    """Discard the presses that went unanswered while the waits were short; return their number."""
+    """Discard the presses left unanswered while the waits were short. Return the number of presses."""
     # Wait until the last presses with short waits have timed out.
     await asyncio.sleep(sum(SHORT_WAITS))
     unanswered = sum(len(pair.unanswered) for pair in pairs)
@@ -145,7 +145,7 @@ async def wait_until_quiet(standin: Standin, list_pending: Callable[[], Awaitabl
     """Wait until requests have stopped and the bot has no pending work.
 
     :param list_pending: lists pending work. Without it, a slow bot would count as done.
-    :returns: the work pending after ``SETTLE_SECONDS``; empty if everything is quiet.
+    :returns: the work pending after ``SETTLE_SECONDS``, if any.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
     before = -1

@@ -78,7 +78,7 @@ class Fleet:
         await asyncio.to_thread(self.server.wait_until_ready)
 
     async def wait_until_hosted(self, shards: int) -> bool:
-        """Wait until every shard has a host, for a minute at most; return whether that happened."""
+        """Wait until every shard has a host, for a minute at most. Return whether every shard got one."""
         for _ in range(600):
             if (await asyncio.to_thread(self.server.run_sql, COUNT_HOSTED, self.url.database)).strip() == str(
                 shards
@@ -121,7 +121,9 @@ async def drill_fleet(
     make_pair: Callable[[Standin, int, int, int], Pair],
     wait_until_quiet: QuietWait,
 ) -> int:
-    """Run the drill with ``processes`` hosts and as many standbys; return the number of problems."""
+    """Run the drill with ``processes`` hosts and an equal number of standbys. Return the number of
+    problems.
+    """
     chance = Random(seed)
     shards = processes * SHARDS_PER_PROCESS
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)

@@ -26,7 +26,7 @@ class SentMove:
 
     seat: int
     token: str = ""
-    """The typed token, or the token in the button's custom_id; empty for a press that made :attr:`picks`."""
+    """The typed token, or the token in the button's custom_id. Empty for a press that made :attr:`picks`."""
     seq: int | None = None
     """Length of the log at the position that the button belongs to."""
     picks: tuple[str, ...] = ()

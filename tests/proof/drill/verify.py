@@ -100,7 +100,7 @@ def fill_in_tokens(match: Match, sent: Sequence[SentMove]) -> list[SentMove]:
 
 
 def _find_token(match: Match, entry: SentMove) -> str:
-    """Return the token of the move that a press completed; empty if it completed none."""
+    """Return the token of the move that a press completed, if any."""
     rules, ply = match.rules, entry.seq or 0
     # Other seats' standing orders may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):

@@ -39,7 +39,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 CONCURRENT_CELLS = 16
-"""Number of cells that run concurrently, without those that have hanging requests."""
+"""Number of cells that run concurrently, not counting cells with hanging requests."""
 CONCURRENT_HANGING_CELLS = 48
 """Number of cells with hanging requests that run concurrently. It is higher, because they mostly wait."""
 CONNECTION_WAYS = (RESUMED, LOST)

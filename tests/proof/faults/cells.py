@@ -56,7 +56,7 @@ UNANSWERABLE = (
 )
 """Failures that make an answer impossible. The board must still show the action."""
 PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
-"""Requests that answer an interaction. The fault must hit the one for the right press."""
+"""Requests that answer an interaction. The fault must hit the request for the right press."""
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ class Case:
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
-    """Return the scene, request and way of every cell, those of the gateway last."""
+    """Return the scene, request and way of every cell, with gateway cells last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]

@@ -57,7 +57,8 @@ async def prepare_autocomplete(stage: Stage) -> Press:
 
 
 async def choose_in_panel(stage: Stage) -> Press:
-    """Choose a card to take, on the board and in the private panel; return the press that confirms it.
+    """Choose a card to take, on the board and in the private panel. Return the press that confirms the
+    choice.
 
     Taking a card must be confirmed because it reveals the next card. Most other moves need no confirmation.
     """
@@ -181,13 +182,13 @@ class Scene:
     expected_count: int = 1
     """Expected result of ``count_done``."""
     claim: Callable[[Stage], bool] | None = None
-    """Returns whether the message promised by :data:`BELOW` exists; ``None`` if no answer uses the word."""
+    """Returns whether the message promised by :data:`BELOW` exists. ``None`` if no answer uses the word."""
     repeats: bool = False
     """Whether to repeat the action at the end, which must then succeed."""
 
 
 def count_rows(tables: Sequence[Table], kind: str) -> int:
-    """Return the number of rows of a kind in the first table's log; 0 before its match."""
+    """Return the number of rows of a kind in the first table's log, or 0 before its match."""
     match = tables[0].match
     return 0 if match is None else sum(row.kind == kind for row in match.rows)
 

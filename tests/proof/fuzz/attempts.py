@@ -57,19 +57,19 @@ Operation = Callable[[Tables, Table, Attempt, int], PreparedCall]
 
 
 def pick_person(table: Table, attempt: Attempt, entitled: int | None) -> Person:
-    """Return the entitled person if the attempt selects one; otherwise anybody."""
+    """Return the entitled person if the attempt selects one, otherwise anybody."""
     if attempt.who >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[attempt.number % len(PEOPLE)])
     return PEOPLE[attempt.who % len(PEOPLE)]
 
 
 def pick_host(table: Table, attempt: Attempt) -> Person:
-    """Return the host if the attempt selects an entitled person; otherwise anybody."""
+    """Return the host if the attempt selects an entitled person, otherwise anybody."""
     return pick_person(table, attempt, table.host_id)
 
 
 def pick_player(table: Table, attempt: Attempt) -> Person:
-    """Return a player who may act or has the turn if the attempt selects one; otherwise anybody."""
+    """Return a player who may act or has the turn if the attempt selects one, otherwise anybody."""
     match = table.match
     if match is None or not match.to_act:
         return pick_person(table, attempt, None)
@@ -97,5 +97,5 @@ def pick_seq(table: Table, attempt: Attempt) -> int | None:
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
-    """Return whether ``seq`` isn't that of the current position, or there is no match."""
+    """Return whether ``seq`` doesn't belong to the current position, or there is no match."""
     return table.match is None or (seq is not None and seq != table.match.seq)

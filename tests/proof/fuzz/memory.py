@@ -39,7 +39,7 @@ class MemoryDatabase:
     def __init__(self) -> None:
         self._connection = self._connect()
         self.fails_in: int | None = None
-        """Number of writes that still succeed before the disk counts as full; ``None`` for no failures."""
+        """Number of writes that still succeed before the disk counts as full, or ``None`` for no failures."""
 
     def _connect(self) -> sqlite3.Connection:
         """Return a connection to a new, empty database."""

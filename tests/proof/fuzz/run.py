@@ -35,7 +35,7 @@ class ExampleCount:
 
 
 def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
-    """Return Hypothesis settings; ``derandomize`` uses the same examples in every run."""
+    """Return Hypothesis settings. ``derandomize`` uses the same examples in every run."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -99,7 +99,7 @@ def run_target(name: str, examples: int, *, same: bool) -> TargetResult:
     """Run a target; return its name, number of examples, seconds, error text (empty if none) and operation
     counts.
 
-    :param same: use the same examples in every run.
+    :param same: whether to use the same examples in every run.
     """
     count, began = ExampleCount(), time.monotonic()
     wrong = ""

@@ -32,7 +32,7 @@ class ServerDatabase:
         self._connection: Any = self._run(asyncpg.connect(self._url.text))
         self._opened: list[PostgresDatabase] = []
         self.fails_in: int | None = None
-        """Number of writes that still succeed before all others fail; ``None`` for no failures."""
+        """Number of writes that still succeed before all others fail, or ``None`` for no failures."""
 
     def open_store(self) -> Store:
         """Return a new store, as after a restart of the bot."""

@@ -1,4 +1,4 @@
-"""Runs a few examples of each fuzz target. CI runs more; ``python -m tests.proof.fuzz`` runs 50,000."""
+"""Runs a few examples of each fuzz target. CI runs more, and ``python -m tests.proof.fuzz`` runs 50,000."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def check_growth(ratio: float) -> list[str]:
 
 
 async def run_both_parts(arguments: argparse.Namespace) -> int:
-    """Run both parts and print the problems; return 1 if there are any."""
+    """Run the load test, measure the growth, and print the problems. Return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
         problems = await run_load_test(arguments, Path(name)) + await measure_growth(arguments, Path(name))
     for text in problems[:MAX_SHOWN]:

@@ -209,7 +209,7 @@ def _play_against_itself(
 
 
 def _measure_cpu_time(pid: int | None) -> float:
-    """Return the CPU seconds that a process has used so far; 0 if it hasn't started."""
+    """Return the CPU seconds that a process has used so far, or 0 if it hasn't started."""
     if pid is None:
         return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

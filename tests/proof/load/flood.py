@@ -79,7 +79,7 @@ class CrowdedHost(Host):
         await store.close()
 
     async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
-        """Run expensive commands as one person; return their number, and the number of unanswered ones."""
+        """Run expensive commands as one person. Return the number of commands, and of unanswered commands."""
         person = Member(self.standin, OWNER_ID + 2 * OTHER_TABLES)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
         commands = cycle(EXPENSIVE_COMMANDS)

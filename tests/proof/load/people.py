@@ -139,7 +139,7 @@ class Crowd:
     async def press_fast(self, people: int, seconds: float) -> tuple[int, float]:
         """Let ``people`` users press buttons; each presses again as soon as the last press was answered.
 
-        Return the number of presses, and their number per second.
+        Return the number of presses, and the presses per second.
         """
         begun, number = time.monotonic(), 0
 

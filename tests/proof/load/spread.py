@@ -65,7 +65,7 @@ class Spread:
         self._folder = folder
 
     async def wait_for_boards(self) -> float:
-        """Wait until every table has a board; return the seconds until then."""
+        """Wait until every table has a board. Return the waiting time in seconds."""
         began = last_report = time.monotonic()
         while missing := sum(
             self.crowd.find_board(channel) is None for channel in self.standin.world.channels

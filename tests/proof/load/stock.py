@@ -22,7 +22,7 @@ from tests.support.standin.world import GUILD_ID, OWNER_ID
 PLAYED_PLIES = 40
 """Number of plies already played in most live matches."""
 PATTERNS_PER_GAME = 12
-"""Number of different matches per game. All other matches in the database are copies of them."""
+"""Number of different matches per game. All other matches in the database are copies of these."""
 SECRET = bytes(32)
 CONCURRENT_TABLES = 100
 """Number of tables written concurrently, which lets them share commits."""
@@ -38,7 +38,7 @@ def _get_only_guild(channel: int) -> int:
 def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the press IDs and log of a random match.
 
-    :param plies: maximum number of plies of a match in progress; ``None`` for a finished match.
+    :param plies: maximum number of plies of a match in progress, or ``None`` for a finished match.
     """
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))

@@ -355,7 +355,7 @@ def _has_words(node: ast.AST, words: tuple[str, ...]) -> bool:
 
 
 def _copy_in_load_context(node: ast.expr) -> ast.expr:
-    """Return a copy of an expression with all names in load context, which allows comparing it."""
+    """Return a copy of an expression with all names in load context, so that it can be compared."""
     copy = deepcopy(node)
     for inner in ast.walk(copy):
         if hasattr(inner, "ctx"):

@@ -79,7 +79,9 @@ def generate_mutants(root: Path, module: Path) -> list[GeneratedMutant]:
 
 
 def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[GeneratedMutant]:
-    """Return ``number`` random mutants of these modules (all if it is None), the same for equal seeds."""
+    """Return ``number`` random mutants of these modules, or all if ``None``. Equal seeds give equal
+    mutants.
+    """
     found = [mutant for module in modules for mutant in generate_mutants(root, module)]
     if number is None or number >= len(found):
         return found

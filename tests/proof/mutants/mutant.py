@@ -68,9 +68,9 @@ class MutatedSource:
 
 
 def find_definition(module: ast.Module, qualified: str) -> ast.AST:
-    """Return the definition with this qualified name; the last one if it is overloaded.
+    """Return the definition with this qualified name, or the last definition if it is overloaded.
 
-    :raises BadChange: it doesn't exist.
+    :raises BadChange: the definition doesn't exist.
     """
     node: ast.AST = module
     for name in qualified.split("."):
@@ -88,7 +88,7 @@ def show_difference(before: str, after: str) -> str:
 
 
 def _list_statements(node: ast.AST) -> list[ast.stmt]:
-    """Return a definition's statements, including those in branches but not those of inner definitions."""
+    """Return a definition's statements, including statements in branches but not in inner definitions."""
     found: list[ast.stmt] = []
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt):

@@ -28,7 +28,7 @@ class Result:
     """Outcome of trying a mutant."""
 
     topic: str
-    """Topic of a hand-written mutant; empty for a generated one."""
+    """Topic of a hand-written mutant. Empty for a generated mutant."""
     name: str
     tried: Trial
 

@@ -1,8 +1,8 @@
 """Makes moves in the real bot's panels, each with as few presses as a person could find.
 
-Each move starts at the buttons of the public board. A button counts as one press. A list counts as two, one
-to open it and one to choose. If the panel doesn't show the player's own picture, looking at it counts as
-another press.
+Each move starts at the buttons of the public board. A button counts as one press. A list counts as two
+presses: one to open the list and one to choose. If the panel doesn't show the player's own picture, looking
+at it counts as another press.
 
 Moves are intercepted before they are stored, so that every kind of move can be tried in the same position.
 """
@@ -49,7 +49,7 @@ class PressOption:
     identity: str
     """The custom_id of the button or list."""
     value: str | None
-    """The value to choose from a list; ``None`` for a button."""
+    """The value to choose from a list, or ``None`` for a button."""
     cost: int
     """Number of presses that this press counts as: 1, or 2 for a choice from a list."""
     settled: int

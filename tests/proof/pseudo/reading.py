@@ -70,7 +70,7 @@ class ButtonPresser:
 
 
 async def read_match(game: str, seed: int = 1, apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
-    """Play a match; yield each text that the bot sent, including panels, pages and the review.
+    """Play a match and yield each text that the bot sent, including panels, pages and the review.
 
     :param apart: minimum number of random steps between two positions whose texts are read.
     """

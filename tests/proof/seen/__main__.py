@@ -46,7 +46,7 @@ def map_forms_to_msgids() -> dict[str, str]:
 def store_examples(index: SentenceIndex, *, known: set[str] | None = None) -> None:
     """Replace the stored examples and their pictures.
 
-    :param known: msgids in the code, whose places are stored as well; ``None`` to store no places.
+    :param known: msgids in the code, whose places are stored as well, or ``None`` to store no places.
     """
     shutil.rmtree(places.SEEN, ignore_errors=True)
     places.SEEN.mkdir(parents=True)

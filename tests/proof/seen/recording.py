@@ -1,4 +1,4 @@
-"""Records the sentences that the bot fills in, those that it draws, and all requests that it sends."""
+"""Records the sentences that the bot fills in or draws, and all requests that it sends."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Ledger:
 
 
 def _read_text(payload: Json) -> str:
-    """Return a message's text: that of its Components V2 layout, or else its content."""
+    """Return the text of a message's Components V2 layout, or else its content."""
     parts = [payload, *list_components(payload.get("components") or [])]
     return "\n".join(text for part in parts if (text := part.get("content")))
 

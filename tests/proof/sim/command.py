@@ -166,7 +166,7 @@ def _report(seed: int, found: Result) -> None:
 
 
 def _check_orders(seeds: range) -> int:
-    """Check for each seed that some order explains its presses; return 1 if one has no such order."""
+    """Check for each seed that some order explains its presses. Return 1 if a seed has no such order."""
     began, presses, tried, answers = time.process_time(), 0, 0, Counter[str]()
     failed = []
     for seed in seeds:

@@ -121,7 +121,7 @@ class SimDiscord:
         self.during_message: Callable[[int], object] | None = None
         """Called once, with the process ID, when a process next begins to post or edit a channel message."""
         self.fails_at: tuple[int, str] | None = None
-        """Number of the only request to fail, and its fault; ``None`` to choose faults at random."""
+        """Number of the only request to fail, and its fault, or ``None`` to choose faults at random."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
         """Called after each request that Discord has carried out."""
 
@@ -134,7 +134,7 @@ class SimDiscord:
         return self.now() + self.skew.get(PROCESS_ID.get(), 0.0)
 
     def draw_fault(self) -> str:
-        """Return the next request's fault, or an empty string for none."""
+        """Return the next request's fault, or an empty string for no fault."""
         self.requests += 1
         if self.fails_at is not None:
             return self.fails_at[1] if self.requests == self.fails_at[0] else ""

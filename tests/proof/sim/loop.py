@@ -12,9 +12,9 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 PROCESS_ID: ContextVar[int] = ContextVar("PROCESS_ID", default=0)
-"""ID of the process that a task or callback belongs to; 0 for Discord and people."""
+"""ID of the process that a task or callback belongs to, or 0 for Discord and people."""
 PRESS: ContextVar[int] = ContextVar("PRESS", default=0)
-"""ID of the interaction that a task or callback handles; 0 if there is none."""
+"""ID of the interaction that a task or callback handles, or 0 if there is none."""
 
 
 class NothingToRun(Exception):
@@ -206,7 +206,7 @@ def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args:
 
 
 def make_context(process_id: int, press: int = 0) -> Context:
-    """Return a context for callbacks of a process and an interaction; 0 means none."""
+    """Return a context for callbacks of a process and an interaction. 0 means none."""
     context = Context()
     context.run(PROCESS_ID.set, process_id)
     context.run(PRESS.set, press)

@@ -50,7 +50,7 @@ class Disk(MemoryDatabase):
         self.loop, self.chance = loop, chance
         self.calls = 0
         self.fails_at: int | None = None
-        """Number of the only read or transaction to fail; ``None`` to choose failures at random."""
+        """Number of the only read or transaction to fail, or ``None`` to choose failures at random."""
         self.rate = 0.0
         self.failed = 0
         self.server: SimServer | None = None

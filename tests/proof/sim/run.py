@@ -58,7 +58,7 @@ class Run:
     def __init__(self, plan: Plan, add_fault: Callable[[Run], None] | None = None) -> None:
         """Set up a run.
 
-        :param add_fault: called when people begin to play, to add a fault to those of the plan.
+        :param add_fault: called when people begin to play, to add a fault to the plan's faults.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")

@@ -116,7 +116,7 @@ class SafeguardResult:
 
     name: str
     seeds: int | None
-    """Number of seeds until a problem was noticed; ``None`` if there was none."""
+    """Number of seeds until a problem was noticed, or ``None`` if none was."""
     problem: str = ""
     """The problem that revealed the missing safeguard."""
 

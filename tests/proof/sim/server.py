@@ -1,7 +1,7 @@
 """A database server with leases, for simulated runs of several processes.
 
 The leases follow ``bot/storage/leases.py`` and the SQL function ``check_lease``. A transaction's lease check
-and commit are one step here; PostgreSQL makes them atomic with a lock on the lease. The server's clock is
+and commit are one step here. PostgreSQL makes them atomic with a lock on the lease. The server's clock is
 right even if the processes' clocks are wrong.
 """
 

@@ -35,14 +35,14 @@ def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
     """Seed 6753: Discord answered 429 to every attempt to answer a press.
 
     Seed 1550: Discord refused to edit a board that a suspended host had posted late. The bot now records such
-    boards, so the seed no longer reaches this case; ``test_e2e_late_messages.py`` reproduces it.
+    boards, so the seed no longer reaches this case. ``test_e2e_late_messages.py`` reproduces the failure.
     """
     found = simulate("--seed", str(seed), "--processes", str(processes))
     assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_seeds_always_give_the_same_runs() -> None:
-    """In seed 290 a discord.py task sleeps until a date; in seed 297 a task pauses between two tables.
+    """In seed 290 a discord.py task sleeps until a date. In seed 297 a task pauses between two tables.
 
     Seed 297 once failed, because the answer to a post was lost and the second attempt was refused.
     """

@@ -16,7 +16,7 @@ from tests.proof.strength.results import Results, Scores
 QUEUED_PER_PROCESS = 2
 """Number of queued blocks per process."""
 RivalScores = tuple[float, float]
-"""Two possible scores. Playing stops once it is clear which of them is nearer to the true score."""
+"""Two possible scores. Playing stops once it is clear which score is nearer to the true score."""
 Play = Callable[[Pairing, int], Scores]
 
 

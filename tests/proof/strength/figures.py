@@ -23,10 +23,10 @@ ERROR: Final = 0.05
 
 
 def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson interval of a score at confidence ``sure``; 0 to 1 for a single block.
+    """Return the Wilson interval of a score at confidence ``sure``, or 0 to 1 for a single block.
 
     The number of matches is derived from the variance of the blocks. If the blocks don't vary, each counts as
-    one match. The quantiles are those of Student's distribution.
+    one match. The quantiles are from Student's distribution.
     """
     count, score = len(blocks), fmean(blocks)
     if count < 2:
@@ -53,7 +53,7 @@ def find_quantile(chance: float, freedom: int) -> float:
 
 
 def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
-    """Return the log likelihood ratio between a true score of ``high`` and one of ``low``.
+    """Return the log likelihood ratio between the true scores ``high`` and ``low``.
 
     The mean of many blocks is treated as normal, with their variance. The generalised likelihood ratio of the
     pentanomial model is about the same.

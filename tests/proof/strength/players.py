@@ -31,9 +31,11 @@ class Player:
     level: str
     """The level of a computer player, or the name of a scripted player."""
     revision: str = ""
-    """The computer player's git revision; empty for the current sources."""
+    """The computer player's git revision. Empty for the current sources."""
     iterations: int | None = None
-    """Iterations per move; ``None`` for the number at a table (see :mod:`tests.proof.strength.budgets`)."""
+    """Iterations per move, or ``None`` for the number at a table (see
+    :mod:`tests.proof.strength.budgets`).
+    """
 
     @property
     def name(self) -> str:

@@ -13,7 +13,7 @@ Scores = tuple[float, ...]
 
 
 class Results:
-    """The scores of all blocks played so far, by pairing and mark, which are also written to a file."""
+    """The scores of all blocks played so far, by pairing and mark. They are also written to a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

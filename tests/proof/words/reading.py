@@ -52,7 +52,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
     """Yield the boards that tell a person to act against computers, for each number of seats.
 
-    The buttons of these boards aren't counted, because they are the same as in a match between people.
+    The buttons of these boards aren't counted, because a match between people has the same buttons.
     """
     for seats in GAMES[game].seats:
         for number in range(matches):

@@ -41,7 +41,7 @@ CALLS = {
 
 
 def name_request(method: str, path: str) -> str:
-    """Return the name of a request in :data:`CALLS`, or an empty string."""
+    """Return the name of a request in :data:`CALLS`, or an empty string for other requests."""
     found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
     return next(found, "")
 
@@ -51,7 +51,7 @@ class Fault:
     """A fault to inject into the next requests with a given name."""
 
     channel: int
-    """ID of the channel that the requests concern; 0 for requests without a channel."""
+    """ID of the channel that the requests concern, or 0 for requests without a channel."""
     call: str
     """Name of the requests in :data:`CALLS`."""
     kind: FaultKind

@@ -42,7 +42,7 @@ MODULES: Final = (
     "games.reef.draw",
     "platformdirs",
 )
-"""Modules that are imported before the first fork; they import the others."""
+"""Modules that are imported before the first fork. They import all other modules."""
 _sockets: dict[int, str] = {}
 """The socket of the server that a process has started, by the process's ID."""
 
@@ -68,7 +68,7 @@ class ForkedProcess:
             os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        """Wait until the process exits; return its status, negative if a signal ended it."""
+        """Wait until the process exits. Return its status, which is negative if a signal ended it."""
         return await asyncio.shield(self._exit)
 
 

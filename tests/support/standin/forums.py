@@ -16,7 +16,7 @@ MAX_TAGS, MAX_APPLIED_TAGS, MAX_TAG_NAME = 20, 5, 20
 
 
 class Forums:
-    """Handles requests about forums and their posts, and sends gateway events for them."""
+    """Handles requests about forums and their posts, and sends the gateway events."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
@@ -68,9 +68,9 @@ class Forums:
         return make_response(thread)
 
     def _check_tags(self, parent: int, wanted: list[str]) -> list[str]:
-        """Return the tags if the forum has them all.
+        """Return the wanted tags if the forum has all of them.
 
-        :raises Refused: there are too many, or the forum doesn't have all of them.
+        :raises Refused: there are too many tags, or the forum lacks one.
         """
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
         found = [str(tag) for tag in wanted]

@@ -55,7 +55,7 @@ class Connection:
         self._deflate = zlib.compressobj() if compress else None
 
     async def send(self, payload: Json) -> None:
-        """Send a payload; it is lost if the connection is gone, as on a real network."""
+        """Send a payload. It is lost if the connection is gone, as on a real network."""
         text = json.dumps(payload)
         with contextlib.suppress(ConnectionError):
             if self._deflate is None:
@@ -86,7 +86,7 @@ class Gateway:
         self.logins: list[tuple[str, int, float]] = []
         """The process, shard and time of every IDENTIFY."""
         self.mute = False
-        """If true, IDENTIFY and RESUME are left unanswered; HELLO and heartbeats still work."""
+        """If true, IDENTIFY and RESUME are left unanswered, but HELLO and heartbeats still work."""
 
     @property
     def connected(self) -> bool:
@@ -166,7 +166,7 @@ class Gateway:
         await session.keep_and_send("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Send an event to the sessions on its shard, or keep it for RESUME; return whether there is a
+        """Send an event to the sessions on its shard, or keep it for RESUME. Return whether there is a
         session.
         """
         guild = int(data.get("guild_id") or 0)
@@ -181,7 +181,7 @@ class Gateway:
         return bool(self._open) and not self.connected
 
     async def drop_connections(self, code: int = 4000, who: str | None = None) -> None:
-        """Close all connections; their sessions can be resumed if ``code`` allows it.
+        """Close all connections. Sessions can be resumed if ``code`` allows it.
 
         :param who: close only this process's connections.
         """

@@ -22,7 +22,7 @@ class Harbour:
         self._used = 0
 
     def get_stage(self, place: int | None = None) -> Stage:
-        """Return an unused channel with two people, or the one at index ``place``."""
+        """Return an unused channel with two people, or the channel at index ``place``."""
         if place is None:
             place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)

@@ -51,7 +51,7 @@ class Interaction:
 
     @property
     def seconds(self) -> float | None:
-        """Seconds until the acknowledgement; None if there was none."""
+        """Seconds until the acknowledgement, if there was one."""
         return None if self.acknowledged is None else self.acknowledged - self.sent
 
     @property
@@ -134,7 +134,7 @@ class Interactions:
 def make_press_data(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
     """Return the interaction data for pressing a component.
 
-    :param kind: the component's type; by default 2 (button) without ``values``, 3 (select menu) with them.
+    :param kind: the component's type, by default 2 (button) without ``values``, 3 (select menu) with them.
     """
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind or (2 if values is None else 3)}
     if values is not None:
@@ -160,7 +160,7 @@ def make_form_data(form: Json, values: dict[str, str | bool]) -> Json:
 def make_command_data(
     command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001
 ) -> Json:
-    """Return the interaction data for a slash command; a subcommand is separated by a space.
+    """Return the interaction data for a slash command. A subcommand is separated by a space.
 
     A channel option is given as Discord's payload.
     """

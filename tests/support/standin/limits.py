@@ -1,4 +1,4 @@
-"""Discord's limits on messages and forms, defined independently of the bot's code, which they check."""
+"""Discord's limits on messages and forms, defined independently of the bot's code that they check."""
 
 from __future__ import annotations
 

@@ -86,7 +86,8 @@ class Member:
     ) -> Interaction:
         """Choose a command in a member's context menu, and wait for the answer.
 
-        :param permissions: the member's permissions in the channel; ``None`` if they are not on the server.
+        :param permissions: the member's permissions in the channel, or ``None`` if the member isn't on the
+          server.
         :raises Unanswered: no answer came.
         """
         world = self.standin.world

@@ -18,7 +18,7 @@ START_SECONDS = 120.0
 
 
 class NotStarted(Exception):
-    """The bot failed to start; the message is the end of its log."""
+    """The bot failed to start. The message is the end of its log."""
 
 
 class BotProcess:

@@ -31,7 +31,7 @@ NONCE_SECONDS = 300.0
 
 
 class Ids:
-    """Makes snowflake IDs, each greater than the one before."""
+    """Makes snowflake IDs, each greater than the last."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -92,7 +92,7 @@ class Message:
         }
 
     def read_text(self) -> str:
-        """Return the text of the message: that of its Components V2 layout, or else its content."""
+        """Return the text of the message's Components V2 layout, or else its content."""
         return (
             "\n".join(part["content"] for part in list_components(self.components) if part["type"] == 10)
             or self.content
@@ -111,8 +111,8 @@ class World:
     ) -> None:
         """Create channels and people. The first person owns the servers.
 
-        :param guilds: number of servers, over which the channels are spread. With as many shards, each server
-            has its own shard.
+        :param guilds: number of servers, over which the channels are spread. With as many shards as servers,
+            each server has its own shard.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
