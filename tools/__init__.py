@@ -1,1 +1,1 @@
-"""Tools for developers, which are not shipped."""
+"""Tools for developers. They aren't shipped."""

@@ -73,7 +73,7 @@ class Browser:
                 await asyncio.sleep(POLL_SECONDS)
 
     async def send(self, method: str, **values: object) -> dict[str, Any]:
-        """Send a command; return its result.
+        """Send a command. Return its result.
 
         :raises RuntimeError: Chromium answered with an error.
         """

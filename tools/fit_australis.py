@@ -59,7 +59,7 @@ Expectation = tuple[float, list[float], int, float]
 def play_numbered(
     seats: int, use: str, weaknesses: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
-    """Play the match with this number; return each seat that moved, and the state after its move."""
+    """Play the match with this number. Return (seat, state after its move) pairs."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_weaknesses(about, seats, weaknesses)
@@ -104,7 +104,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
 
 
 def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Solve the ridge regression; return the weights of the features, then the constant."""
+    """Solve the ridge regression. Return the features' weights, then the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)

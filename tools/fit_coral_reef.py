@@ -36,7 +36,7 @@ ROUNDS_TO_WIN = "5"
 """Number of rounds to win a match."""
 STEPS = 8
 PENALTY = 2.0
-"""Regularisation of weights, which keeps those of rare traits small."""
+"""Regularisation that keeps the weights of rare traits small."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
@@ -70,7 +70,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 
 def play_positions(seats: int, number: int) -> Examples:
-    """Play a match; return its positions and, with two seats, the comparisons of hands."""
+    """Play a match. Return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS_TO_WIN}
     found: list[Position] = []
     held_among: list[Position] = []
@@ -91,7 +91,7 @@ def play_positions(seats: int, number: int) -> Examples:
 
 
 def compare_hands(state: State, dice: Chance) -> Position:
-    """Return the traits of the other seat's real hand, then those of random hands that it could be."""
+    """Return the traits of the other seat's real hand, then of random hands that it could have."""
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [

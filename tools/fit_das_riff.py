@@ -9,7 +9,7 @@ printed, and ``games/das_riff/player/weights.py`` stays unchanged.
 
 The current weights were learned with this method, but from 3,100 matches of a compiled copy of the game. The
 copy is ninety times as fast, isn't part of these sources, and uses other random numbers. A run therefore
-finds similar weights, but not the same ones.
+finds similar, but not equal weights.
 
 ``--scale`` instead fits the constant ``LOG_ODDS_PER_LEAD``, which turns the estimate's lead into log-odds of
 a win. Computers at level ``normal`` play matches, and each best move's value is compared with the result.
@@ -48,7 +48,7 @@ KEPT_SHARE: Final = 0.3
 POSITION_STEP: Final = 4
 """Only every fourth position of a match is used, because consecutive positions are similar."""
 PENALTY: Final = 100.0
-"""Regularisation of weights, which keeps those of rare features small."""
+"""Regularisation that keeps the weights of rare features small."""
 STEPS: Final = 8
 SCALE_STEPS: Final = 20
 MIN_CHANCE: Final = 1e-6
@@ -102,7 +102,7 @@ def make_describer() -> Insight:
 def think_at_level(
     level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
 ) -> Sequence[Thought]:
-    """Return the thoughts of a computer at this level, best first.
+    """Return the thoughts of a computer at ``level``, best first.
 
     :param iterations: iterations of the search; ``None`` for the level's usual number.
     """
@@ -112,7 +112,7 @@ def think_at_level(
 def play_numbered(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
-    """Play the match with this number; return its steps."""
+    """Play the match with this number. Return its steps."""
     return list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} {number}", choose))
 
 
@@ -124,7 +124,7 @@ def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
 
 
 def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
-    """Play a match; return some of its positions as examples."""
+    """Play a match. Return some of its positions as examples."""
     steps = play_numbered(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % POSITION_STEP :: POSITION_STEP]]
     rows = [find_draw_discount(state) * make_describer().compute_lead(state) for state in met]

@@ -31,7 +31,7 @@ GENERATIONS = 2
 RANDOM_PERCENT = 6
 """Percentage of moves that are random."""
 PENALTY = 20.0
-"""Regularisation of weights, which keeps them small if there is little data."""
+"""Regularisation that keeps weights small if there is little data."""
 OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
@@ -90,7 +90,7 @@ def _find_knot(left: float) -> int:
 
 
 def play_examples(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
-    """Play a match; return examples for each seat from every other position.
+    """Play a match. Return examples for each seat from every second position.
 
     :param taught: weights that the seats use; empty in the first generation.
     """

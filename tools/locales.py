@@ -69,7 +69,7 @@ def format_template(catalog: Catalog) -> bytes:
 
 
 def parse_locale(name: str) -> Locale:
-    """Return the locale for a catalogue's name, which is a Discord locale such as ``pt-BR``."""
+    """Return the locale for a catalogue's name (a Discord locale such as ``pt-BR``)."""
     return Locale.parse(name, sep="-")
 
 
@@ -266,11 +266,11 @@ def add_language(name: str) -> None:
     header = f"# {locale.english_name} texts of the reef games."
     catalog = Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False)
     if locale.language in _TWO_FORMS:
-        # Babel adds a form for whole millions, which no sentence needs.
+        # Remove Babel's form for whole millions, because no sentence needs it.
         catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
     # People choose a language by this name, so it must never be the name of another language.
     catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
-    # Turn fuzzy matching off, which would reuse this name for the names of other languages.
+    # Turn off fuzzy matching. It would reuse this name for the names of other languages.
     catalog.update(extract_all(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 

@@ -1,7 +1,7 @@
 """Compiles rules and computer players with mypyc while a wheel is built.
 
-This is a build hook of hatchling, which runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains
-the sources and extension modules, which Python prefers. Without them everything works, but more slowly.
+This build hook of hatchling runs only if ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains the sources
+and extension modules, which Python prefers. Without them everything works, but more slowly.
 
 mypyc compiles a copy of the sources in which every ``@value`` class is a native class. Lines keep their
 numbers, so tracebacks are correct.
@@ -28,7 +28,7 @@ PRESENTATION: Final = (
 INTROSPECTED: Final = ("__init__", "rules", "view", "events")
 """Modules of a game that aren't compiled, because their annotations are read at run time."""
 INHERITED: Final = ("Chance", "Judge")
-"""Classes with interpreted subclasses, which mypyc must be told to allow."""
+"""Classes with interpreted subclasses. mypyc allows these only on request."""
 LIBRARY_PREFIX: Final = "reefs"
 """Name prefix of the library that contains all compiled code."""
 
@@ -115,7 +115,7 @@ def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
 
 
 def compile_modules(root: Path, work: Path) -> Path:
-    """Compile the modules of ``root`` in the folder ``work``; return the folder of extension modules."""
+    """Compile the modules of ``root`` in the folder ``work``. Return the folder of extension modules."""
     # Import setuptools first, so that mypyc uses it instead of distutils.
     import setuptools
     from mypyc.build import mypycify

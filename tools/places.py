@@ -77,7 +77,7 @@ def count_bare(text: str) -> int:
 
 @cache
 def read_spaces(path: Path = PLACES_FILE) -> dict[str, Spaces]:
-    """Return the places of each sentence and the space it needs there; empty if the file doesn't exist."""
+    """Return each sentence's places and the space it needs there. Empty if the file doesn't exist."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))
@@ -95,7 +95,7 @@ def write_spaces(spaces: Mapping[str, Spaces], path: Path = PLACES_FILE) -> None
 
 
 def read_examples() -> dict[str, list[Example]]:
-    """Return the example messages of each sentence; empty if none were recorded on this machine."""
+    """Return each sentence's example messages. Empty if no examples were recorded on this machine."""
     path = SEEN / EXAMPLES
     if not path.is_file():
         return {}
@@ -110,7 +110,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Describe the places and the maximum length of a sentence; empty if the sentence was never seen."""
+    """Describe a sentence's places and maximum length. Empty if the sentence was never seen."""
     if message.context == NAME:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT:

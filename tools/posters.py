@@ -41,8 +41,8 @@ DROP: Final = (6, 9)
 BLUR: Final = 6
 EDGE: Final = 24
 TOLERANCE: Final = 0.05
-"""Minimum mean difference of colour values (0 to 255) that makes a poster outdated. Smaller differences are
-caused by other versions of Pillow, which blur differently.
+"""Minimum mean difference of colour values (0 to 255) that makes a poster outdated. Smaller differences occur
+because other versions of Pillow blur differently.
 """
 
 
@@ -96,7 +96,7 @@ def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write or check the art of all posters; return the exit status."""
+    """Write or check the art of all posters. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.posters", description=__doc__)
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args(arguments).check

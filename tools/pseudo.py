@@ -1,4 +1,4 @@
-"""Make a pseudo-language, which shows problems that translations would have: ``python -m tools.pseudo``.
+"""Make a pseudo-language that shows problems translations would have: ``python -m tools.pseudo``.
 
 Every sentence gets accents, a mark at each end, and 40 % more characters if they fit. Text without marks
 isn't translated. Text with only one mark was truncated. The language is called ``xa``, and can be chosen like
@@ -61,7 +61,7 @@ def stretch_text(text: str, most: int | None = None) -> str:
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into pieces; yield each piece, and whether it must stay unchanged."""
+    """Split a text into pieces. Yield each piece, and whether it must stay unchanged."""
     at = 0
     for found in _KEPT.finditer(text):
         if found.start() > at:
@@ -98,7 +98,7 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
 
 
 def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
-    """Write the compiled pseudo-language to a folder; return its path."""
+    """Write the compiled pseudo-language to a folder. Return the file's path."""
     path = folder / f"{BACKWARDS if backwards else FORWARDS}.mo"
     buffer = io.BytesIO()
     write_mo(buffer, make_catalogue(backwards=backwards))

@@ -41,7 +41,7 @@ def find_more(
 ) -> Iterator[Puzzle]:
     """Yield a game's puzzles in the order of their deals, until there are enough or time is up.
 
-    :param known: existing puzzles, which count towards the limit for each kind of answer.
+    :param known: existing puzzles. They count towards the limit for each kind of answer.
     """
     until, kinds = time.monotonic() + seconds, count_kinds(game, known)
     for deal in count(first):
@@ -133,7 +133,7 @@ def check_puzzles(game: Game, most: int) -> list[int]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find, check, explain or count puzzles; return the exit status."""
+    """Find, check, explain or count puzzles. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")

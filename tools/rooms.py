@@ -29,7 +29,7 @@ def name_module(path: Path, root: Path = ROOT) -> str:
 
 
 def _list_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every statement, but not its expressions, which are most of the tree and import nothing."""
+    """Yield every statement, but not its expressions. Most nodes are expressions, and they import nothing."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -125,11 +125,11 @@ def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def find_floors(graph: Graph) -> dict[str, int]:
-    """Return each node's floor, which is one above the highest floor that it imports. Cycles are ignored."""
+    """Return each node's floor: one above the highest floor that it imports. Cycles are ignored."""
     found: dict[str, int] = {}
 
     def find_floor(node: str, above: frozenset[str]) -> int:
-        """Return a node's floor; ``above`` are the nodes being visited."""
+        """Return a node's floor. ``above`` contains the nodes being visited."""
         if node not in found:
             below = [find_floor(other, above | {node}) for other in graph[node] - above]
             found[node] = 1 + max(below, default=0)

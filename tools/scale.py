@@ -94,7 +94,7 @@ def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
     f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
-    # A standby logs in to the same servers, but caches no tables.
+    # A standby logs in to the host's servers, but caches no tables.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY * g["growth"] / 2**20

@@ -183,7 +183,7 @@ async def _play_and_photograph(
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
-            # Remove the playground's own texts, because otherwise the page would begin in the middle of them.
+            # Remove the playground's own texts. Otherwise the page would begin in the middle of these texts.
             del there[message.id]
         await bot.driver.settle()
         await bot.announcer.settle()
@@ -197,7 +197,7 @@ async def _play_and_photograph(
 
 
 def main() -> int:
-    """Take the pictures; return the exit status."""
+    """Take the pictures. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
     parser.add_argument("--tour", action="store_true", help="take all pages, at two widths")
     parser.add_argument("--language", default=LOCALE, help="language of the tour (default: English)")

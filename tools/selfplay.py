@@ -1,4 +1,4 @@
-"""Code shared by the ``tools.fit_*`` commands, which plays matches to learn from and writes the results.
+"""Code shared by the ``tools.fit_*`` commands. It plays matches to learn from and writes the results.
 
 Matches are numbered. A number gives the same match in every run, however many processes there are.
 """
@@ -117,7 +117,7 @@ def _parse_positive(text: str) -> int:
 
 
 def write_result(text: str, place: Path, asked: argparse.Namespace) -> None:
-    """Write the result to the file ``place`` if ``--write`` was given; otherwise print it."""
+    """Write the result to the file ``place`` if ``--write`` was given, otherwise print it."""
     if asked.write:
         place.write_text(text, encoding="utf-8", newline="\n")
     else:

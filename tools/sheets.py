@@ -69,7 +69,7 @@ def find_phases(case: Case) -> dict[str, int]:
     last = case.match.ply
 
     def measure_fullness(ply: int) -> int:
-        """Return the size of the compressed picture, which measures how full the board is."""
+        """Return the size of the compressed picture as a measure of the board's fullness."""
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
@@ -129,7 +129,7 @@ def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the sheets; return the exit status."""
+    """Write the sheets. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")

@@ -39,7 +39,7 @@ _EARLIER_HINT: Final = "Name a commit, such as --since HEAD~20, or an earlier re
 
 
 class TranslatorError(Exception):
-    """The command can't run; the message tells the translator what to do."""
+    """The command can't run. The message says what the translator can do."""
 
 
 def find_catalogue(language: str) -> Path:
@@ -55,7 +55,7 @@ def find_catalogue(language: str) -> Path:
 
 
 def add_language(language: str) -> int:
-    """Add an empty catalogue for a language, and print the next step; return the exit status."""
+    """Add an empty catalogue for a language, and print the next step. Return the exit status."""
     try:
         locales.add_language(language)
     except (ValueError, UnknownLocaleError) as error:
@@ -121,7 +121,7 @@ def _name_file(path: Path) -> str:
 
 
 def _report(path: Path, found: list[checking.Fault]) -> int:
-    """Print a file's problems; return 1 if something must be fixed."""
+    """Print a file's problems. Return 1 if any must be fixed, otherwise 0."""
     for one in found:
         print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.description}")
     return int(any(one.is_fault for one in found))
@@ -179,9 +179,9 @@ def list_new(language: str, since: str | None) -> int:
 
 
 def read_earlier(since: str | None) -> Catalog:
-    """Return an earlier template from a file, commit or tag; by default from the latest release.
+    """Return an earlier template from a file, commit or tag. The default is the latest release.
 
-    :raises TranslatorError: there is no such file, commit or tag, or this isn't a git checkout.
+    :raises TranslatorError: the file, commit or tag doesn't exist, or this isn't a git checkout.
     """
     if since is not None and Path(since).is_file():
         return read_po(io.BytesIO(Path(since).read_bytes()))
@@ -193,9 +193,9 @@ def read_earlier(since: str | None) -> Catalog:
 
 
 def _ask_git(*arguments: str) -> bytes:
-    """Run a git command that reads an earlier release; return its output.
+    """Run a git command that reads an earlier release. Return its output.
 
-    :raises TranslatorError: git isn't installed, or finds no such release.
+    :raises TranslatorError: git isn't installed, or doesn't find the release.
     """
     try:
         asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
@@ -208,7 +208,7 @@ def _ask_git(*arguments: str) -> bytes:
 
 
 def run_program(command: list[str], environment: dict[str, str]) -> int:
-    """Run a program until it ends, forwarding SIGTERM; return its exit status."""
+    """Run a program until it ends, forwarding SIGTERM. Return its exit status."""
     started: list[subprocess.Popen[bytes]] = []
 
     def pass_signal_on(*_: object) -> None:

@@ -1,10 +1,10 @@
 """Tune the weights of ``hard`` in Das Riff by self-play: ``python -m tools.tune_das_riff``.
 
 The method is simultaneous perturbation. Each step moves every weight up or down at random, by a fixed amount
-per table. A search with these weights plays against one whose weights were all moved the other way. Each deal
-is played twice, with seats exchanged. All weights then move part of the way towards the side that won more.
-The result is the average over the second half of the steps. Without ``--write`` the module of the weights is
-printed, and ``games/das_riff/player/tuned.py`` stays unchanged.
+per table. A search with these weights plays against a search whose weights were all moved the other way. Each
+deal is played twice, with seats exchanged. All weights then move part of the way towards the side that won
+more. The result is the average over the second half of the steps. Without ``--write`` the module of the
+weights is printed, and ``games/das_riff/player/tuned.py`` stays unchanged.
 
 The current weights were found with this method, but by a compiled copy of the game, which played the default
 number of matches in half an hour. A run starts with the current weights.
@@ -98,14 +98,14 @@ def list_sizes() -> list[float]:
 
 
 def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Play a deal twice, with seats exchanged; return the share of wins of ``one``."""
+    """Play a deal twice, with seats exchanged. Return the share of wins of ``one``."""
     return (
         _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
     ) / 2
 
 
 def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
-    """Play a match in which each seat has its own weights; return a seat's share of the win."""
+    """Play a match in which each seat has its own weights. Return the share of the win of ``seat``."""
     own = GAME.players.hard or Search()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
     games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]

@@ -51,7 +51,7 @@ class Case:
     """Check only every n-th of the positions that a test requests."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
-    """Languages in which to check texts; by default all that the game is translated into."""
+    """Languages in which to check texts. The default is all languages of the game's translations."""
 
     def __post_init__(self) -> None:
         self.locales = self.locales or list_translations(self.game)
@@ -88,7 +88,7 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return a copy of the case with another :attr:`every`, which shares the played match."""
+        """Return a copy of the case with another :attr:`every`. It shares the played match."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
@@ -107,11 +107,11 @@ class Case:
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
-        """Return the events of step ``ply``, or those of the deal if it is 0."""
+        """Return the events of step ``ply``, or the deal's events if it is 0."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
-        """Return the scene for a text or picture of ``state``, which is the state after ``ply`` plies."""
+        """Return the scene for a text or picture of ``state``, the state after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 

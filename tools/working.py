@@ -60,7 +60,7 @@ def take_next(path: Path, count: int) -> list[Message]:
 
 
 def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
-    """Write the working file and its page; return their paths."""
+    """Write the working file and its page. Return their paths."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     others = {name: one for name, one in catalogues.items() if name != language}
     examples = places.read_examples()
@@ -154,7 +154,7 @@ def split_message(one: places.Example) -> tuple[str, str, str]:
 
 
 def cut_line(one: places.Example) -> str:
-    """Return the line of a message that contains a sentence; empty if it is nothing but the sentence."""
+    """Return the line of a message that contains a sentence. Empty if the line is just the sentence."""
     before, said, after = split_message(one)
     start, end = before.rpartition("\n")[2][-_MAX_LINE:], after.partition("\n")[0][:_MAX_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""

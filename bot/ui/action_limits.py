@@ -21,7 +21,7 @@ from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 MAX_PRESSES = 4
-"""Maximum number of presses of one person handled at the same time."""
+"""Maximum number of one person's presses handled simultaneously."""
 EXPENSIVE_COMMAND: Final = {"expensive": True}
 """The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`.
 If the value is an option's name instead of ``True``, the command is expensive only when that option is used.
@@ -144,7 +144,7 @@ class ActionLimits:
     def limit_posts(self, limit: ActionLimit, person: int, place: int = 0) -> Iterator[None]:
         """Count a post by ``person`` towards ``limit``, unless the block raises.
 
-        :param place: ID of a channel or table with a limit of its own; 0 for one limit everywhere.
+        :param place: ID of a channel or table with a separate limit; 0 for one limit everywhere.
         :raises TooOften: the person has posted too often.
         """
         now = int(self.elapsed())

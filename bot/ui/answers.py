@@ -18,7 +18,7 @@ class AnswerTarget(Enum):
     """The message that gets the answer to an acknowledged press."""
 
     NEW = auto()
-    """A new private message, which shows "thinking…" until the answer is sent."""
+    """A new private message. It shows "thinking…" until the answer is sent."""
     SAME = auto()
     """The private message that was pressed. A refusal is sent below it."""
     SILENT = auto()
@@ -49,9 +49,9 @@ class PanelPage:
 
     :param state_key: a string that changes when other people have changed the page's content. The message is
         edited only if it has changed.
-    :param text: empty if the view is a layout, which has its own texts.
-    :param draw: draws new pictures; ``None`` keeps the pictures of the message.
-    :param is_last: whether the match has ended. Then the person's older messages about it are deleted.
+    :param text: empty if the view is a layout, because layouts contain their texts.
+    :param draw: draws new pictures; ``None`` keeps the message's pictures.
+    :param is_last: whether the match has ended. Then the person's older messages about the match are deleted.
     """
 
     state_key: str

@@ -98,7 +98,7 @@ def make_channel_select(custom_id: str, placeholder: str, *, row: int | None = N
 
 
 def arrange_rows(*groups: list[Item]) -> list[Item]:
-    """Put buttons into one row if all of them fit; otherwise each group starts a new row."""
+    """Put buttons into one row if all fit. Otherwise start a new row for each group."""
     if sum(map(len, groups)) <= PER_ROW:
         groups = ([item for group in groups for item in group],)
     row = 0

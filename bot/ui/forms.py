@@ -1,7 +1,7 @@
-"""Forms (Discord's modals), which ask for several values in one press.
+"""Forms (Discord's modals) that ask for several values in one press.
 
-A form is sent as the answer to a press or command. When submitted, it comes back as a press of its own with
-the custom_id ``m:verb:…``, and its handler reads the values with :func:`read_fields`.
+A form is sent as the answer to a press or command. When submitted, it arrives as a separate press with the
+custom_id ``m:verb:…``, and its handler reads the values with :func:`read_fields`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     """Answer a press with a form, which also acknowledges the press.
 
     :raises Exception: any error of :func:`bot.ui.replies.acknowledge`, for example because the press isn't
-        allowed; no form is sent then.
+        allowed. No form is sent.
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)

@@ -1,4 +1,4 @@
-"""Encodes and decodes custom_ids, which hold everything needed to answer a press without stored state.
+"""Encodes and decodes custom_ids. They hold everything needed to answer a press without stored state.
 
 A custom_id is ``kind:verb:…``, usually followed by the ID of a table. The kind is ``b`` for buttons, ``s``
 for selects, ``u`` and ``c`` for selects of members and channels, ``m`` for forms. The verb names the handler
@@ -64,8 +64,8 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 def make_fresh_suffix(press: int) -> str:
     """Return a suffix that makes the custom_id of a select different after each press.
 
-    A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
-    second press on that option.
+    As long as the custom_id stays the same, a client keeps showing the chosen option and ignores choosing it
+    again.
 
     :param press: the ID of the interaction that shows the select.
     """
@@ -73,7 +73,7 @@ def make_fresh_suffix(press: int) -> str:
 
 
 class OutdatedId(Exception):
-    """A custom_id or form from another version of the bot, which this version can't answer."""
+    """A custom_id or form from another version of the bot. This version can't answer it."""
 
 
 class IdParts(list[str]):

@@ -1,7 +1,7 @@
 """Messages in Discord's component layout, which can show buttons beside texts and pictures between them.
 
-A message that has a layout keeps it and accepts no plain text afterwards. Each layout comes with a plain
-form, which is sent if Discord refuses the layout.
+A message that has a layout keeps it and accepts no plain text afterwards. Each layout comes with a plain form
+to send if Discord refuses the layout.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 async def _is_accepted(sending: Awaitable[None]) -> bool:
-    """Await the sending of a message; return ``False`` if Discord refuses the content."""
+    """Wait until a message is sent. Return ``False`` if Discord refuses its content."""
     try:
         await sending
     except discord.HTTPException as error:

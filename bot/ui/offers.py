@@ -57,10 +57,11 @@ class SpecialPlace(NamedTuple):
     """Opens tables in a special place of a server, such as a forum."""
 
     open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
-    """Opens a table in the place and confirms it; returns ``False`` if the table doesn't belong there."""
+    """Opens a table in the place and confirms it. Returns ``False`` if the table doesn't belong there."""
     create: Callable[[discord.Interaction[Any], Wish], Awaitable[Table | None]]
-    """Opens a table in the place without a reply; returns ``None`` if the server has no such place. Raises a
-    ``TableError`` if the place can't be used."""
+    """Opens a table in the place without a reply. Returns ``None`` if the server has no such place. Raises a
+    ``TableError`` if the place can't be used.
+    """
 
 
 Group = Literal["watch", "history", "table"]
@@ -92,7 +93,7 @@ class MenuEntry:
     make: TableButton
     group: Group = TABLE
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
-    """Called with the table and the user's ID. Returns whether to show the button, which may depend on stored
+    """Called with the table and the user's ID. Returns whether to show the button. This may depend on stored
     data.
     """
 
@@ -108,7 +109,7 @@ class PageTab(NamedTuple):
     """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
 
     key: str
-    """The tab's name in custom_ids, which never changes."""
+    """The tab's name in custom_ids. It never changes."""
     position: int
     """Position among the tabs of the page. The lowest number comes first."""
     label: str
@@ -164,9 +165,9 @@ class Records(NamedTuple):
     """
 
     find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
-    """Returns a match by its number; raises a ``TableError`` if the person may not see it."""
+    """Returns a match by its number, or raises a ``TableError`` if the person may not see the match."""
     show: Callable[[discord.Interaction[Any], int], Awaitable[None]]
-    """Shows the first page of a match; raises a ``TableError`` if the person may not see it."""
+    """Shows the first page of a match, or raises a ``TableError`` if the person may not see the match."""
     read: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
     """Imports the match of a file that somebody attached, and shows its first page."""
 
@@ -189,7 +190,7 @@ class Offers:
     menu: Sequence[MenuEntry] = ()
     """Buttons of a table's *More…* menu and of its page."""
     endings: Sequence[TableButton] = ()
-    """Buttons below an ended match. Everybody sees the same, so the functions are called with user ID 0."""
+    """Buttons below an ended match. They are public, so the functions are called with user ID 0."""
     home: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on their home page (``/mine``)."""
     games: Sequence[GameButton] = ()

@@ -1,7 +1,7 @@
 """Keeps private messages up to date while their reader waits for others.
 
-Discord allows edits of an answer for fifteen minutes. Older messages, and those of an earlier process, stay
-as they are; their buttons show the current state.
+Discord allows edits of an answer for fifteen minutes. Older messages, and messages of an earlier process,
+don't change, but their buttons show the current state.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Panel:
     ``None`` makes the next update write the page again.
     """
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while the message is written, because two of its tables may change at the same time."""
+    """Held while the message is written, because two of its tables may change simultaneously."""
 
 
 class Panels(TaskWorker):

@@ -86,11 +86,11 @@ class Pictures:
         name: str = "",
         spotlight: Spotlight | None = None,
     ) -> list[discord.File]:
-        """Return the picture as an upload with alt text, or nothing if drawing fails.
+        """Return the picture as an upload with alt text, or an empty list if drawing fails.
 
         A failure is only logged, because a match can be played from its text.
 
-        :param name: the file name; by default the game's.
+        :param name: the file name. The default is derived from the game.
         :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
         try:
@@ -168,7 +168,7 @@ class Pictures:
     async def draw_position(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the public picture after the first ``ply`` steps that have not been undone."""
         view, scene = make_scene_at(table, match, ply, w)
-        # An undo can put a different step at the same ply, so the key includes the length of the log.
+        # An undo can put a different step at this ply, so the key includes the length of the log.
         key = (*make_position_key(table, match), None, w.locale, table.names, "at", ply)
         return await self.draw_files(key, match.game, view, scene)
 
@@ -183,7 +183,7 @@ class Pictures:
     ) -> list[discord.File]:
         """Return the picture for the person in a seat, seen from their side of the table.
 
-        :param picks: what the person has picked so far; its effect is shown if the game can preview it.
+        :param picks: the person's picks so far. Their effect is shown if the game can preview it.
         """
         view, scene = make_scene(table, match, seat, w)
         shown = preview_picks(match.game, view, picks)
@@ -195,9 +195,7 @@ class Pictures:
         return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return the part of a seat's picture that shows the seat's own things, enlarged; empty if there is
-        no such part now.
-        """
+        """Return an enlargement of the part of a seat's picture that shows the seat's own things, if any."""
         view, scene = make_scene(table, match, seat, w)
         game, rows = match.game, match.game.list_own_parts(view)
         if not rows:
@@ -210,7 +208,7 @@ class Pictures:
     async def draw_replay(
         self, table: Table, match: Match, w: Words, swings: Mapping[int, float] | None = None
     ) -> discord.File:
-        """Return the match so far as an animated GIF for everybody, with alt text.
+        """Return the match so far as a public animated GIF with alt text.
 
         One replay is made at a time. The worker draws other pictures between its frames, so a board never
         waits for more than one frame.
@@ -240,12 +238,12 @@ class Pictures:
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
     def handle_change(self, change: Change) -> None:
-        """Clear the cache if a change concerns people's names, which pictures show."""
+        """Clear the cache if a change concerns people's names, because pictures show names."""
         if change.kind is ChangeKind.NAMES:
             self.forget()
 
     def forget(self) -> None:
-        """Clear the cache, except for posters, which show no names."""
+        """Clear the cache, except for posters, because they show no names."""
         self._cache.clear()
         self._replays.clear()
 
@@ -255,7 +253,7 @@ class Pictures:
 
 
 def make_private_file_name(table: Table, match: Match, seat: int, w: Words, picks: Picks = ()) -> str:
-    """Return the file name of a seat's picture, which differs whenever the picture does."""
+    """Return the file name of a seat's picture. Different pictures have different names."""
     key = repr(_make_private_key(table, match, seat, w, picks))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 

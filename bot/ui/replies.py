@@ -181,7 +181,7 @@ async def _store_look(interaction: Interaction) -> None:
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # The answer was sent. At worst, the person sees the same news again the next time they look.
+        # The answer was sent. At worst, the person sees the news again next time.
         log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
@@ -209,7 +209,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return the reason why the bot can't post in the channel, and the fix; empty if it can post."""
+    """Return the reason why the bot can't post in the channel, and the fix. Empty if the bot can post."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
@@ -248,7 +248,7 @@ async def confirm_posted(
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
-    # Count the explanation as part of the press, so that a shutdown waits for it as well.
+    # Count the explanation as part of the press, so that a shutdown waits for the explanation as well.
     services = interaction.client.services
     with services.intake.track_press(), services.action_limits.count_press(interaction):
         async with _explain_and_count(interaction):

@@ -83,9 +83,7 @@ def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewL
 
 
 def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
-    """Return the newest step after ``since`` up to ``until`` that dealt new cards or dice; ``None`` if none
-    did.
-    """
+    """Return the newest step after ``since`` up to ``until`` that dealt new cards or dice, if any."""
     deals = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
     return next(deals, None)
 

@@ -56,7 +56,7 @@ class TableAnnouncer(Protocol):
         """
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until a table's messages are up to date; return the obstacle if they can't be.
+        """Wait until a table's messages are up to date. Return the obstacle that prevented this, if any.
 
         :param purpose: if the table has a message with this purpose, report no obstacle except a database
             failure.
@@ -66,8 +66,8 @@ class TableAnnouncer(Protocol):
         """Return whether the last announcement of a table met an obstacle."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post a table's message again at the end of its channel; return the obstacle that prevents or delays
-        it.
+        """Repost a table's message at the end of its channel. Return the obstacle that prevents or delays
+        this.
         """
 
     async def strip_buttons(self, table: Table, message: discord.Message) -> None:
@@ -137,7 +137,7 @@ class AttendanceChecker(Protocol):
     """Finds out who has left the server of a table."""
 
     async def replace_absent(self, table: Table) -> Table:
-        """Give the seats of people who have left to computers; return the updated table."""
+        """Give the seats of people who have left to computers. Return the updated table."""
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return the ``users`` who have certainly left a server."""

@@ -58,7 +58,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
 
 
 def get_channel_id(interaction: Interaction) -> int:
-    """Return the ID of the channel; 0 if there is none."""
+    """Return the ID of the interaction's channel, or 0 without a channel."""
     return interaction.channel_id or 0
 
 

@@ -36,7 +36,7 @@ class Texts:
             raise
 
     def handle_change(self, change: Change) -> None:
-        """Clear the cache if a change concerns people's names, which texts contain."""
+        """Clear the cache if a change concerns people's names, because texts contain names."""
         if change.kind is ChangeKind.NAMES:
             self.forget()
 

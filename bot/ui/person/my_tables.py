@@ -1,4 +1,4 @@
-"""A person's home page, opened by ``/mine``: their tables, those waiting for them first, and news."""
+"""A person's home page, opened by ``/mine``: their tables, waiting tables first, and news."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class HomePage:
     text: str
     items: list[Item] = field(default_factory=list)
     draw: Draw | None = None
-    """Draws the table that has waited longest for the person; ``None`` if none waits."""
+    """Draws the table that has waited longest for the person; ``None`` if no table waits for them."""
 
     async def draw_files(self) -> list[discord.File]:
         """Draw the picture of the table that has waited longest, if there is one to draw."""

@@ -28,7 +28,7 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE = "-"
 """Option that means the language of the server."""
 MAX_GAMES = 2
-"""Maximum number of games whose standing orders are shown, as many as fit into the form."""
+"""Maximum number of games whose standing orders fit into the form."""
 OFFERED_ROW = 1
 """Row of the buttons that features add."""
 

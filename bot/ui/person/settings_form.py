@@ -54,7 +54,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
     """Return the games whose standing orders the form shows: the game of the channel's table or, without a
-    table, as many games as fit into the form.
+    table, all games that fit.
     """
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
@@ -65,7 +65,7 @@ async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If a new standing order needs a ranking, ask for it.
 
-    :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
+    :raises NotAllowed: the person may not change the channel's settings. Nothing is stored.
     """
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
     asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}

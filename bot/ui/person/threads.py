@@ -42,7 +42,7 @@ async def rename_threads(client: discord.Client, traces: Traces, replacement: st
 
 async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, replacement: str) -> None:
     try:
-        # Archived threads aren't in the client's cache, so ask Discord for them.
+        # The client doesn't cache archived threads, so ask Discord.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden):
         return

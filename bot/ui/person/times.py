@@ -179,7 +179,7 @@ async def open_times(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the button that shows the ``/me`` page in the same message."""
+    """Handle the button that replaces its message with the ``/me`` page."""
     await show_times(interaction)
 
 

@@ -174,7 +174,7 @@ def _list_values(draft: TimesDraft) -> dict[str, str]:
 async def _offer_again(
     interaction: Interaction, draft: TimesDraft, error: UnknownZone | QuietHoursTooLong
 ) -> None:
-    """Explain what is wrong, with a button that opens the form again with the same values."""
+    """Explain what is wrong. Offer a button that reopens the form with the submitted values."""
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = button(

@@ -1,4 +1,4 @@
-"""Handles the presses of the panel in :mod:`bot.ui.play.solo`, which is for matches without a table.
+"""Handles presses of the panel for matches without a table (:mod:`bot.ui.play.solo`).
 
 The feature that stores the match decides what happens after a choice or an action.
 """

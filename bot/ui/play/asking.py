@@ -33,7 +33,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
-"""Index of the last row, which has *Back*, *Undo* and the guide's button."""
+"""Index of the last row. It contains *Back*, *Undo* and the guide's button."""
 MAX_BUTTONS = FOOTER_ROW * PER_ROW
 """Maximum number of buttons above the last row."""
 MAX_FIRST_ROWS = 3
@@ -88,7 +88,7 @@ class AskedQuestion:
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def write_description(self, value: str) -> str:
-        """Return the line below a value's label in a select; empty if there is none."""
+        """Return the line below a value's label in a select, if any."""
         field = self.question.field
         if value == DONE or VALUE_SEPARATOR in value:
             return ""
@@ -105,7 +105,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
 
     The tab of the likeliest value is open, unless the person has pressed another tab.
 
-    :param suggested: the action that the guide suggests; its value counts as the likeliest.
+    :param suggested: the action that the guide suggests. Its value counts as the likeliest.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).assumes_likeliest and not question.by_element:
@@ -196,8 +196,8 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> l
     """Return the buttons of a grid in which every value has a fixed place. Values that can't be chosen are
     disabled.
 
-    Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
-    grid's rows, which wraps these rows on a narrow screen.
+    Values outside the grid and the tabs go into the last row. If it is full, they go to the ends of the
+    grid's rows, although these rows then wrap on narrow screens.
     """
     made = make_buttons(asked, field.cells, columns=field.columns, possible=values)
     ends = [
@@ -245,7 +245,7 @@ def make_buttons(
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
-    :param possible: the values that can be chosen, with the others disabled; by default all.
+    :param possible: the values that can be chosen. Other buttons are disabled. By default all can be chosen.
     :param first: number of places in the first row that are taken.
     """
     return [

@@ -41,12 +41,12 @@ class PostedBoard:
     """The turn at that position, from :func:`make_turn_key`."""
 
     def make_nonce(self, attempt: int) -> str:
-        """Return a nonce for posting the board, which is the same in every process.
+        """Return a nonce for posting the board. Every process makes the same nonce.
 
         It has at most 20 characters. The other five that Discord allows can mark a layout
         (:mod:`bot.announcing.payloads`) and a restored backup (:mod:`bot.announcing.posting`).
 
-        :param attempt: number of earlier posts of the same position.
+        :param attempt: number of earlier posts of this position.
         :raises ValueError: the nonce would be longer.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
@@ -62,14 +62,14 @@ class PostedBoard:
 
     @classmethod
     def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> PostedBoard:
-        """Return the position for a new post of the board, which by default narrates only the newest step."""
+        """Return the position for a new post of the board. By default it narrates only the newest step."""
         return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
 
 
 def make_turn_key(match: Match) -> int:
     """Return a number that changes when the turn passes to another seat and when the match ends.
 
-    An undo may restore an earlier number. If the same seat has two turns in a row, the number doesn't change
+    An undo may restore an earlier number. If a seat has two turns in a row, the number doesn't change
     (:func:`is_same_turn`).
     """
     holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
@@ -87,9 +87,7 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
 
 
 def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | None:
-    """Return the newest step up to ``until`` that dealt new cards or dice after a message was posted;
-    ``None`` if none did.
-    """
+    """Return the newest step up to ``until`` that dealt cards or dice after a message was posted, if any."""
     return find_newest_deal_step(match, find_ply(match, posted.seq), until)
 
 
@@ -108,13 +106,13 @@ def find_story_start(table: Table, match: Match) -> int:
 
 
 def find_turn_start(table: Table, match: Match, ply: int) -> int:
-    """Return the first step of the turn that the step ``ply`` belongs to; 0 if ``ply`` is 0.
+    """Return the first step of the turn to which step ``ply`` belongs, or 0 if ``ply`` is 0.
 
-    Consecutive turns of computers count as one, because people see only the position after the last of them.
+    Consecutive turns of computers count as one, because people see only the position after the last one.
     """
 
     def continues_turn(former: int) -> bool:
-        """Return whether a step and the next one belong to the same turn."""
+        """Return whether a step and its successor belong to one turn."""
         holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
         return not apart or all(holder in table.thinking_seats for holder in holders)
@@ -244,7 +242,7 @@ def make_buttons(
     """Return the buttons of a board: those that begin a move, and tools for everybody.
 
     :param thinking: whether a computer is thinking, so that nobody has a move.
-    :param pictured: whether the board has a picture; without one, *Describe* is among the tools.
+    :param pictured: whether the board has a picture. Without a picture, *Describe* is among the tools.
     :param offered: the buttons that features add below an ended match.
     """
     if match.outcome is not None:

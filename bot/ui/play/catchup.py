@@ -55,10 +55,10 @@ async def show_catchup(interaction: Interaction, table: Table) -> None:
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
-    """Return the number of each player's moves, the most important events, and the current status.
+    """Return each player's number of moves, the most important events, and the current status.
 
-    :param seat: whose view it is; ``None`` for a spectator.
-    :param look: when the person last looked, and at which position; ``None`` if never.
+    :param seat: seat of the reader; ``None`` for a spectator.
+    :param look: time and position of the person's last look; ``None`` if they never looked.
     """
     position, scene = make_scene(table, match, seat, w)
     scene = escape_scene(scene)

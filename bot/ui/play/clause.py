@@ -1,4 +1,4 @@
-"""The *Rule* button below a hint or refusal, which shows the passage of the rules that explains it."""
+"""The *Rule* button below a hint or refusal. It shows the passage of the rules with the explanation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FoundClause:
 
 
 def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | None:
-    """Return the first passage of any game's rules that cites a clause; ``None`` if none does."""
+    """Return the first passage of any game's rules that cites a clause, if any."""
     cites = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
     for game in games:
         for number, page in enumerate(game.texts.rules(w)):

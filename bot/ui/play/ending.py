@@ -46,7 +46,7 @@ def lay_out_ending(
 ) -> MessageLayout:
     """Return the board of a match that has ended: the result, the last picture and the ranking of the seats.
 
-    A layout is possible because the message mentions nobody. Its text is that of :func:`write_ending`.
+    A layout is possible because the message mentions nobody. Its text is from :func:`write_ending`.
     """
     result, places = _write_result_and_ranking(table, match, since, w, notes)
     items = list_buttons(table, match, w, offered)

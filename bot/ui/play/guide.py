@@ -43,7 +43,7 @@ MAX_CONSIDERED = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
 BULB = "💡"
 TOKEN_SUFFIX = "!"
-"""Added to the token in a guide's button, because another button may do the same action."""
+"""Added to the token in a guide's button, because another button may have the token already."""
 HINTED = "hinted"
 """Key of an interaction's ``extras``, set if the person has asked for a hint."""
 
@@ -255,8 +255,8 @@ def _pick_suggestions(
 def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
     """Sort actions that aren't in the ranking by their similarity to its best actions, most similar first.
 
-    An action may be missing because a ranking contains only one of several equivalent actions, such as those
-    on stacks that need the same sum. Return an empty list if the ranking is empty.
+    An action may be missing because a ranking contains only one of several equivalent actions, such as plays
+    on stacks with equal sums. Return an empty list if the ranking is empty.
     """
     best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED]]
     if not best:

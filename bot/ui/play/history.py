@@ -16,7 +16,7 @@ from games.core.words import Words
 LEAP = 10
 """Number of plies that the fast buttons skip."""
 NEWEST = 10**6
-"""Larger than any ply, so a button with it always leads to the newest position."""
+"""Larger than any ply, so a button with this number always leads to the newest position."""
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -48,7 +48,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 def write_position(table: Table, match: Match, ply: int, w: Words, title: str = "") -> str:
     """Return the text of a position: its number, the events that led to it, and its status.
 
-    :param title: the name of a match without a table; by default, the number of the table is shown.
+    :param title: the name of a match without a table. By default, the table's number is shown.
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)

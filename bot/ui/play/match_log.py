@@ -31,7 +31,7 @@ async def open_log(interaction: Interaction, parts: list[str], values: list[str]
 async def show_log(interaction: Interaction, table: Table, page: int | None = None) -> None:
     """Show a page of the log.
 
-    :param page: its number from 0; by default the newest.
+    :param page: number of the page from 0. The default is the newest page.
     """
     await refresh_if_stale(interaction, table)
     w, match = replies.get_words(interaction), require_match(table)

@@ -40,7 +40,7 @@ class NextStep:
     is_irreversible: bool = False
     """Whether the action can't be undone."""
     note: str = ""
-    """Why the last pick was refused; may be empty."""
+    """Reason why the last pick was refused; may be empty."""
 
 
 async def find_next_step(

@@ -1,4 +1,4 @@
-"""*Next table*: opens the person's table that has waited longest for them in a server."""
+"""*Next table*: opens the table in a server that has waited longest for the person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ui.services import Interaction
 
 
 async def list_waiting(interaction: Interaction) -> list[Table]:
-    """Return the person's tables in this server that wait for them, the longest wait first."""
+    """Return the tables in this server that wait for the person, longest wait first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     rows = await tables.clocks.list_waiting(user, interaction.guild_id)
     found = []

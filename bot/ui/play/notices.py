@@ -19,7 +19,7 @@ async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notic
 
 
 def put_notices_before(notices: Sequence[Notice], text: str) -> str:
-    """Return ``text`` below the notices, which are shortened to fit."""
+    """Return ``text`` below the notices. The notices are shortened to fit."""
     if not notices:
         return text
     head = clip("\n".join(notice.text for notice in notices), max(CONTENT - len(text) - 2, 1))

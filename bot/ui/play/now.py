@@ -38,7 +38,7 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
 
 
 async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel of the table in this server that has waited longest, in the same message."""
+    """Replace the message with the panel of the table in this server that has waited longest."""
     w, waiting = replies.get_words(interaction), await list_waiting(interaction)
     if not waiting:
         await replies.show(interaction, w("Done: no table waits for you."))

@@ -82,7 +82,7 @@ def _list_starts(
 
 
 def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _StartButton:
-    """Return the single button for a seat; its panel offers everything the move can begin with."""
+    """Return the single button for a seat. Its panel offers everything the move can begin with."""
     w = scene.w
     # The label can be this short because the line above it says whose turn it is and what to do.
     text = w("Move…")

@@ -15,11 +15,11 @@ from bot.ui.services import Interaction
 async def show_with_picture(
     interaction: Interaction, table: Table, seat: int, text: str, items: list[Item], picks: Picks = ()
 ) -> None:
-    """Show a text and buttons below a seat's picture, which is uploaded again only if it has changed.
+    """Show a text and buttons below a seat's picture. Upload the picture only if it has changed.
 
     The picture shows the stored position, because predicted answers of others may turn out differently.
 
-    :param picks: what the person has picked so far, which the picture may show.
+    :param picks: the person's picks so far. The picture may show them.
     """
     await replies.acknowledge(interaction)
     match, w = require_match(table), replies.get_words(interaction)

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 MAX_PAGE_CHARACTERS = CONTENT - 200
-"""Maximum number of characters on a page, which leaves room for the page number."""
+"""Maximum number of characters on a page. The rest is for the page number."""
 
 
 def make_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
@@ -27,7 +27,7 @@ async def show_page(
 ) -> None:
     """Show one page with buttons to the neighbouring pages.
 
-    :param page: its number from 0; clamped to the existing pages.
+    :param page: number of the page from 0, clamped to the existing pages.
     :param verb: the verb of the buttons.
     """
     w = replies.get_words(interaction)
@@ -42,5 +42,5 @@ async def show_page(
 
 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
-    """Return the *Describe* button, which shows the position in words."""
+    """Return the *Describe* button. It shows the position in words."""
     return button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

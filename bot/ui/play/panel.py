@@ -115,7 +115,7 @@ async def do_action(interaction: Interaction, table: Table, choice: Choice, toke
 async def show_result(interaction: Interaction, result: ActionResult) -> None:
     """Show the result of an action and the next step.
 
-    :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
+    :raises NotSeated: the person has lost their seat in the meantime. The action is stored and announced.
     """
     w, match = replies.get_words(interaction), require_match(result.table)
     seat = result.table.seat_for(interaction.user.id)
@@ -232,7 +232,7 @@ async def _ask_to_confirm(
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Return lines that explain why the board can't be posted; empty if there is no known obstacle."""
+    """Return lines that explain why the board can't be posted, if an obstacle is known."""
     announcer = interaction.client.services.announcer
     # The panel may show a table of another channel. The press doesn't include that channel's permissions.
     here = table.place.channel_id == interaction.channel_id

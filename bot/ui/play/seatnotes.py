@@ -51,7 +51,7 @@ def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -
 
 
 def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
-    """Return the notes for the log, keyed by the number of the step they follow; 0 is the setup."""
+    """Return the notes for the log, keyed by the number of the preceding step. Step 0 is the setup."""
     lines: dict[int, list[str]] = {}
     for number, former in enumerate(table.former):
         after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)

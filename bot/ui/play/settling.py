@@ -82,8 +82,8 @@ def write_question(asked: AskedQuestion, match: Match, scene: Scene, final: str)
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(replace(asked, acts_immediately=partial(_acts_immediately, asked, match)))
     if final and _needs_no_confirmation(asked, items) and asking.can_complete(asked):
-        # The first question of a move offers different kinds of actions, so check all of them. The actions
-        # of a later question are alike, so check only one.
+        # The first question of a move offers different kinds of actions, so check all. The actions of a later
+        # question are alike, so check only one.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))

@@ -1,4 +1,4 @@
-"""The panel of a match without a table. It asks the same questions as a table's panel, with other verbs.
+"""The panel of a match without a table. It asks a table panel's questions, but uses other verbs.
 
 The feature that stores the match calls this module to show it.
 """
@@ -97,8 +97,8 @@ async def show_position(
     """Show a text and buttons with the person's picture. The picture is uploaded again only if it has
     changed.
 
-    :param spotlight: the places of the picture to light, and the question above it.
-    :param picks: what the person has picked so far, which the picture may show.
+    :param spotlight: the places of the picture to light, and the question above the picture.
+    :param picks: the person's picks so far. The picture may show them.
     """
     seat = scene.reader
     position, _ = make_tableless_scene(shown.match, shown.names, seat, scene.w)

@@ -55,9 +55,9 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
 
 
 def explain_unreadable(error: UnreadableToken, typed: str, tokens: Sequence[str]) -> UnreadableToken:
-    """Return an error that says what is wrong with a typed text and suggests moves as examples.
+    """Return an error that explains the problem in a typed text and suggests moves as examples.
 
-    :param error: the error of the rules, which may already say what is wrong.
+    :param error: the rules' error. It may already explain the problem.
     :param tokens: the possible moves.
     """
     if error.message.msgid == UnreadableToken(typed).message.msgid:
@@ -111,10 +111,10 @@ def _count_common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
-    """Return the token of the typed move, or the picks it determines if several moves begin with it.
+    """Return the typed move's token, or the determined picks if several moves begin with the text.
 
-    If no such move is possible, return a token that the rules can parse, so that they can explain why. If no
-    spelling can be parsed, return ``typed``.
+    If no such move is possible, return a token that the rules can parse, so that they can explain the reason.
+    If no spelling can be parsed, return ``typed``.
     """
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None:
@@ -129,7 +129,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
 
 
 def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
-    """Return the token of a typed move, or the picks that it determines if several moves begin with it.
+    """Return a typed move's token, or the determined picks if several moves begin with the text.
 
     :param match: the position, including predicted answers of others.
     """

@@ -53,7 +53,7 @@ async def confirm_undo(interaction: Interaction, parts: list[str], values: list[
 
 
 def can_undo(table: Table, user_id: int) -> bool:
-    """Return whether a person can undo a step now or ask the others for it."""
+    """Return whether a person can undo a step now or propose an undo."""
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):
         return False

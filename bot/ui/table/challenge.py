@@ -43,10 +43,10 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
 
 
 def _check_can_invite(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Check that a person can be invited to a table here.
+    """Check that a person can be invited to a table in this channel.
 
     :raises BotOpponent: the person is a bot.
-    :raises OwnChallenge: the person is the one who invites.
+    :raises OwnChallenge: the person invites themselves.
     :raises CannotJoin: the person has left the server or can't see the channel.
     """
     if person.bot:

@@ -67,7 +67,7 @@ async def show_claims(interaction: Interaction, table: Table) -> None:
     late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
-    # Several seats can be late at the same time. Choose one that isn't the person's own.
+    # Several seats can be late simultaneously. Prefer a seat that isn't the person's own.
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.clocks.check_claim(table.id, interaction.user.id, seat)
     text = w("{name}'s time has run out. What now?", name=escape_name(table.names[seat]))

@@ -37,7 +37,7 @@ def write_clock(clock: Clock | None, w: Words) -> str:
 def read_clock(text: str) -> Clock | None:
     """Return the clock for a value of a select or custom_id; ``None`` for no clock.
 
-    :raises OutdatedId: ``text`` is not one of these values.
+    :raises OutdatedId: ``text`` is no such value.
     """
     for preset in PRESETS:
         if preset.text == text:

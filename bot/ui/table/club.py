@@ -15,12 +15,12 @@ VERB = "clb"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
-    """Return the tabs of ``/club open`` in order. Features add all of them."""
+    """Return the tabs of ``/club open`` in order. All are added by features."""
     return sorted(interaction.client.services.offers.club, key=lambda tab: tab.position)
 
 
 def make_row(interaction: Interaction, current: str) -> list[Item]:
-    """Return the row of buttons that leads to the other tabs; empty outside a server."""
+    """Return the row of buttons that open the other tabs. Empty outside a server."""
     if interaction.guild_id is None:
         return []
     return tabs.make_row(interaction, list_tabs(interaction), VERB, current)

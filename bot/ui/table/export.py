@@ -23,7 +23,7 @@ async def send_record(interaction: Interaction, parts: list[str], values: list[s
 async def send_match_record(interaction: Interaction, table: Table) -> None:
     """Send the record of a match.
 
-    The record includes the secret once this match and all others with the same deal are over.
+    The record includes the secret once all matches with this deal are over.
 
     :raises TableError: there is no match.
     """
@@ -40,7 +40,7 @@ async def send_match_record(interaction: Interaction, table: Table) -> None:
 def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
     """Return the text sent with a record that doesn't include the secret yet.
 
-    :param sealed: whether other tables are still played with the same secret.
+    :param sealed: whether other tables still play with this secret.
     """
     if not sealed:
         return w("The moves so far. The secret follows when the match has ended.")

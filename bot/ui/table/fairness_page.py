@@ -51,9 +51,9 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
 
 
 def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
-    """Return the text shown before the end of the match, with the hash of the secret, which is already fixed.
+    """Return the text shown before the end of the match, with the hash of the fixed secret.
 
-    :param origin: lines that replace the usual ones about the source of randomness.
+    :param origin: lines that replace the usual lines about the source of randomness.
     """
     return "\n".join([_write_head(w), *(origin or _explain_randomness(table, w))])
 

@@ -19,8 +19,8 @@ from games.core.words import Words
 def write_invited(user_id: int, w: Words, allowed_at: int | None) -> str:
     """Return the confirmation for the person who invites.
 
-    :param allowed_at: epoch seconds when the person can be mentioned again; ``None`` if they were mentioned
-        now.
+    :param allowed_at: epoch second at which the person can be mentioned again; ``None`` if they were
+        mentioned now.
     """
     person = f"<@{user_id}>"
     if allowed_at is None:
@@ -81,7 +81,7 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Return a page with the answer of an invited person; empty until they answer."""
+    """Return a page with an invited person's answer. The page is empty until they answer."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 

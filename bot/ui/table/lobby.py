@@ -69,7 +69,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
-        # The lobby shows everybody that the person declined. This confirmation is only for them.
+        # The public lobby shows that the person declined. This confirmation is private.
         await replies.refuse(interaction, write_declined(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))

@@ -29,7 +29,7 @@ from games.players import list_levels
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
     """Give the next seat of a lobby to a computer, named in the channel's language.
 
-    :param interaction_id: ID of the press that asked for it, which becomes part of the match key.
+    :param interaction_id: ID of the press. It becomes part of the match key.
     :raises TableError: no seat is free, or the person isn't the host.
     """
     name = name_computer(level, await services.tables.channels.find_words(table))
@@ -39,11 +39,11 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the selects and buttons for adding and removing players. Those without a use now are left out.
+    """Return the selects and buttons for adding and removing players. Unusable ones are left out.
 
-    :param user_id: the person who sees them.
+    :param user_id: ID of the person who sees the page.
     :param press: the ID of the current interaction. It makes the custom_ids unique, because Discord ignores
-        choosing the same option twice in an unchanged select.
+        choosing an option twice in an unchanged select.
     :param offered: functions that make the buttons of features, below the selects.
     """
     mark = make_fresh_suffix(press)

@@ -10,7 +10,7 @@ VERB = "tdo"
 
 
 def make_marker(*parts: int | str) -> str:
-    """Return the custom_id of the *Open a table…* button of one message; ``parts`` identify the message."""
+    """Return the custom_id of a message's *Open a table…* button. ``parts`` identify the message."""
     return custom_id("b", VERB, *parts)
 
 

@@ -24,7 +24,7 @@ from games.core.words import Words
 async def open_in_channel(interaction: Interaction, wish: Wish) -> Table | None:
     """Start a match or open a lobby in this channel.
 
-    :returns: the channel's active table, if it prevented that; otherwise ``None``.
+    :returns: the channel's active table if it prevented this, otherwise ``None``.
     """
     services = interaction.client.services
     try:

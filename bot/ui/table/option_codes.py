@@ -29,8 +29,7 @@ def read_options(text: str) -> dict[str, str]:
 def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, str]], str]:
     """Suggest the values of options that are not typed yet.
 
-    Return the label and full text of each suggestion, and the unfinished last word, which suggestions should
-    contain.
+    Return (label, full text) pairs, and the unfinished last word that suggestions should contain.
     """
     written = typed.split()
     whole = [part for part in written if "=" in part]

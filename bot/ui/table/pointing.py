@@ -13,7 +13,7 @@ from bot.ui.table import lobby_message
 
 
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
-    """Return the table that a message of this channel was posted for; refresh the table's stale messages.
+    """Return the table of a message in this channel. Refresh the table's stale messages.
 
     :raises NoTableThere: the message wasn't posted for a table.
     """

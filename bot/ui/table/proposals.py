@@ -77,7 +77,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
     table_id, agree = read_table(parts), answer == "y"
-    # If the proposal is no longer open, update its question, which still has buttons.
+    # If the proposal is no longer open, update its question to remove the buttons.
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     w = replies.get_words(interaction)

@@ -218,7 +218,7 @@ async def _update_card(interaction: Interaction, seat: int, table: Table) -> Pan
 
 
 async def _draw_no_pictures() -> list[discord.File]:
-    """Return no pictures, so that an update removes those of the page."""
+    """Return no pictures, so that an update removes the page's pictures."""
     return []
 
 

@@ -49,7 +49,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
 
 
 def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button that takes back the person's last step; ``None`` if that isn't possible."""
+    """Return the button that undoes the person's last step; ``None`` if it can't be undone."""
     if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
     return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)

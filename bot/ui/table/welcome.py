@@ -1,4 +1,4 @@
-"""The message in servers that have just added the bot, and its buttons for games, which ``/help`` has too."""
+"""The message in servers that have just added the bot, and its buttons for games (also used by ``/help``)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def offer_games(games: Iterable[Game]) -> discord.ui.View:
 
 
 def list_game_buttons(games: Iterable[Game]) -> list[Item]:
-    """Return a button for each game, which asks how to play it."""
+    """Return a button for each game. It asks how to play the game."""
     style = discord.ButtonStyle.primary
     return [button(custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 

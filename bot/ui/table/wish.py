@@ -36,7 +36,7 @@ def write_wish(verb: str, wish: Wish, *numbers: int) -> str:
 def read_wish(game: Game, parts: list[str]) -> Wish:
     """Return the wish in the parts of a custom_id from :func:`write_wish`.
 
-    :raises OutdatedId: the clock is not offered any more.
+    :raises OutdatedId: the clock is no longer offered.
     """
     # Buttons of earlier versions have fewer parts.
     options, against, clock, *_ = (*parts[2:], "", "", "")
