@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 from assets.build import FONT
 from assets.studio.__main__ import draw_all
 from games.core.picture import Piece, Poster
-from games.drawing.poster import ART, HEIGHT, WIDTH, read_art
+from games.drawing.poster import POSTER_ART_FOLDER, POSTER_HEIGHT, POSTER_WIDTH, read_art
 from games.registry import GAMES
 
 FINE: Final = 3
@@ -46,7 +46,7 @@ because other versions of Pillow blur differently.
 """
 
 
-def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:
+def draw_sea(width: int = POSTER_WIDTH, height: int = POSTER_HEIGHT, sand: int = 54) -> Image.Image:
     """Draw the sea, deeper to the right, above a strip of sand, :data:`FINE` times larger."""
     width, height = FINE * width, FINE * height
     image = Image.new("RGB", (width, height), SEA[0])
@@ -110,8 +110,8 @@ def main(arguments: list[str] | None = None) -> int:
             continue
         stale.append(game.key)
         if not check:
-            ART.mkdir(exist_ok=True)
-            art.save(ART / f"{game.poster.atlas}.png", optimize=True)
+            POSTER_ART_FOLDER.mkdir(exist_ok=True)
+            art.save(POSTER_ART_FOLDER / f"{game.poster.atlas}.png", optimize=True)
     if stale and check:
         print("run python -m tools.posters: " + ", ".join(stale))
     return 1 if stale and check else 0

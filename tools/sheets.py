@@ -19,7 +19,7 @@ from PIL import Image
 from games.core.protocol import Game
 from games.core.words import list_locales, words
 from games.drawing import palette, png
-from games.drawing.gif import TRAILER
+from games.drawing.gif import TRAILER_BYTE
 from games.drawing.replay import Replay, encode_frames
 from games.registry import GAMES
 from tools.walks import NAMES, Case
@@ -109,7 +109,7 @@ def draw_replay() -> None:
     shots = [shot._replace(skipped=0) for shot in replay.plan_shots(REPLAY_TURNS) if shot.number]
     first, *others = encode_frames(replay, shots)
     head = 13 + len(palette.to_bytes())
-    data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER))
+    data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER_BYTE))
     (ROOT / "docs" / "replay.gif").write_bytes(data)
 
 

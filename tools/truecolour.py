@@ -95,7 +95,7 @@ class TrueCanvas(Canvas):
         if room is not None:
             content = text.clip(content, size, room)
         width, tall = text.draw_cached(content, size, ink, ground).size
-        ascent = glyphs.load_font(glyphs.FACES[0], size).getmetrics()[0]
+        ascent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
         for run in text.split_runs(content):

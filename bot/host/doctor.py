@@ -254,7 +254,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
     yield w("names are drawn in {scripts}", scripts=w.listed(drawn))
-    if undrawn and glyphs.SHAPING:
+    if undrawn and glyphs.CAN_SHAPE_TEXT:
         yield w(
             "user names stand in for names in {scripts}; the fonts extra adds these scripts",
             scripts=w.listed(undrawn),

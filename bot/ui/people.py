@@ -10,7 +10,7 @@ from bot.model.table import CHANNEL, NOBODY, Occupant, Person, Table
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
-from games.drawing.names import make_drawable
+from games.drawing.names import make_drawable_name
 
 LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
@@ -41,4 +41,4 @@ def get_person(interaction: Interaction) -> Person:
 
 def get_drawable_name(user: discord.abc.User) -> str:
     """Return the display name, or the user name if pictures can't draw the display name."""
-    return user.display_name if make_drawable(user.display_name) else user.name
+    return user.display_name if make_drawable_name(user.display_name) else user.name

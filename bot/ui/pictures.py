@@ -27,7 +27,7 @@ from games.core.protocol import Game
 from games.core.shapes import Pick, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.enlarge import enlarge
+from games.drawing.enlarge import enlarge_parts
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
 from games.drawing.replay import make_replay
@@ -203,7 +203,9 @@ class Pictures:
         alt = game.texts.alt(view, scene)
         # Leave out the line that traces the last move, because it would be cut off.
         still = replace(scene, events=(), before=None)
-        return await self.draw_upload(lambda: enlarge(game.draw(view, still), rows), f"{game.key}-large", alt)
+        return await self.draw_upload(
+            lambda: enlarge_parts(game.draw(view, still), rows), f"{game.key}-large", alt
+        )
 
     async def draw_replay(
         self, table: Table, match: Match, w: Words, swings: Mapping[int, float] | None = None

@@ -26,7 +26,7 @@ from games.australis.texts.position import find_landing
 from games.australis.view import DRAFT
 from games.core.picture import GOLD, INK, WHITE
 from games.drawing import palette
-from games.drawing.canvas import EDGE
+from games.drawing.canvas import EDGE_COLOUR
 from games.drawing.sprites import Sprite, make_masked
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-TRAIL: Final = ((86, EDGE), (76, WHITE), (58, "#1D5487"))
+TRAIL: Final = ((86, EDGE_COLOUR), (76, WHITE), (58, "#1D5487"))
 """Widths and colours of the lines of a trail, the widest first."""
 CREAM: Final = "#FFF4DD"
 TAG_SIZE: Final = 38
@@ -126,7 +126,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + margin for axis in (0, 1))
-    image = Image.new("P", (right - left, bottom - top), palette.CLEAR)
+    image = Image.new("P", (right - left, bottom - top), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     way = [(x - left, y - top) for x, y in points]
     for wide, colour in TRAIL:
@@ -149,9 +149,9 @@ def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 @lru_cache(maxsize=4)
 def make_reach_ring(across: int) -> Sprite:
     """Return the sprite of a ring that marks a space in reach."""
-    image = Image.new("P", (across, across), palette.CLEAR)
+    image = Image.new("P", (across, across), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
-    for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):
+    for inset, colour, wide in ((0, EDGE_COLOUR, 10), (2, GOLD, 6)):
         box = (inset, inset, across - 1 - inset, across - 1 - inset)
         for turn in range(0, 360, 45):
             pen.arc(

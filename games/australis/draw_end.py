@@ -16,7 +16,7 @@ from games.australis.layout import (
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
 from games.drawing.fitting import fit_name_lines
-from games.drawing.plates import MIN_SIZE, TURN, make_plate, put_name_plate
+from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate, put_name_plate
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class EndPainter:
     def draw_winning_column(self, left: int, top: int, step: int) -> None:
         """Draw the head and the outline of a winner's column in the table."""
         across, (_, _, _, high) = step - 20, LEDGER
-        self.canvas.put(make_plate(across, LEDGER_HEAD - 8, TURN, LEDGER_HEAD), left - 8, top + 4)
+        self.canvas.put(make_plate(across, LEDGER_HEAD - 8, TURN_TONE, LEDGER_HEAD), left - 8, top + 4)
         self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD)
 
     def draw_ledger(self) -> None:

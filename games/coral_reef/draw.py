@@ -46,7 +46,7 @@ from games.coral_reef.view import View, find_target
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.marks import CORNER, put_ring
+from games.drawing.marks import CORNER_RADIUS, put_ring
 from games.drawing.plates import MIN_SIZE, PAD, choose_tone, make_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 from games.drawing.text import measure_width
@@ -225,7 +225,7 @@ class Painter:
             y - RING_GAP,
             width + 2 * RING_GAP,
             height + 2 * RING_GAP,
-            corner=CORNER + RING_GAP,
+            corner=CORNER_RADIUS + RING_GAP,
         )
 
     def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
@@ -388,10 +388,10 @@ def make_wins_badge(wins: int, lit: bool) -> Sprite:
 @lru_cache(maxsize=128)
 def make_band(width: int, height: int) -> Sprite:
     """Return a dark band around a box, :data:`RING_GAP` pixels wide."""
-    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
+    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR_INDEX)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, CORNER + RING_GAP, outline=palette.find_index(INK), width=RING_GAP + 2)
+    pen.rounded_rectangle(box, CORNER_RADIUS + RING_GAP, outline=palette.find_index(INK), width=RING_GAP + 2)
     return make_masked(image)
 
 

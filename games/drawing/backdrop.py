@@ -11,20 +11,20 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH
 from games.drawing import palette
 
-MEDALS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
+MEDAL_COLOURS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
 """Colours of a medal and of the number on it, by place."""
-OTHER_MEDAL: Final = (NAVY, WHITE)
+OTHER_MEDAL_COLOURS: Final = (NAVY, WHITE)
 """Colours of the medal and of the number for any other place."""
-SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
+SEA_COLOURS: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 
 @lru_cache(maxsize=8)
 def draw_sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
     """Draw a sea of flat waves, light at the top and dark at the bottom."""
-    image = Image.new("P", (width, height), palette.find_index(SEA[0]))
+    image = Image.new("P", (width, height), palette.find_index(SEA_COLOURS[0]))
     pen = ImageDraw.Draw(image)
-    for number, colour in enumerate(SEA[1:], 1):
-        top = height * number // len(SEA)
+    for number, colour in enumerate(SEA_COLOURS[1:], 1):
+        top = height * number // len(SEA_COLOURS)
         crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, width + 1, 8)]
         pen.polygon([*crest, (width, height), (0, height)], palette.find_index(colour))
     return image

@@ -12,9 +12,9 @@ from games.drawing import palette, text
 from games.drawing.fitting import LEADING, FittedText, fit_line, fit_name_lines, fit_text
 from games.drawing.sprites import Sprite, make_masked
 
-EDGE: Final = "#10293D"
+EDGE_COLOUR: Final = "#10293D"
 EDGE_WIDTH: Final = 2
-CORNER: Final = 12
+CORNER_RADIUS: Final = 12
 MAX_NAME_HEIGHT: Final = 48
 """Default maximum height in pixels of the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
@@ -90,7 +90,7 @@ class Canvas:
         anchor: Anchor,
         max_width: int,
         max_height: int = 0,
-        least: int = text.MIN_SIZE,
+        least: int = text.MIN_FONT_SIZE,
     ) -> None:
         """Write a text centred vertically on ``y``. A wide text is written smaller or in several lines."""
         self.write_fitted(fit_text(content, size, max_width, max_height, least), x, y, ink, ground, anchor)
@@ -106,7 +106,7 @@ class Canvas:
         ground: str,
         max_width: int,
         max_height: int = MAX_NAME_HEIGHT,
-        least: int = text.MIN_SIZE,
+        least: int = text.MIN_FONT_SIZE,
     ) -> None:
         """Write a seat's name, starting at ``x``, at most ``max_width`` pixels wide.
 
@@ -135,7 +135,7 @@ class Canvas:
         ground: str,
         max_width: int,
         max_height: int = 0,
-        least: int = text.MIN_SIZE,
+        least: int = text.MIN_FONT_SIZE,
     ) -> None:
         """Write a line that contains a seat's name, centred on ``x``. A long line is written smaller or
         split.
@@ -155,16 +155,18 @@ class Canvas:
 @lru_cache(maxsize=64)
 def make_ring(width: int, height: int, thick: int, colour: str) -> Sprite:
     """Return an outline around a box with rounded corners, with a dark edge."""
-    return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
+    return _draw_outlines(width, height, thick + EDGE_WIDTH, ((EDGE_COLOUR, EDGE_WIDTH), (colour, thick)))
 
 
-def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
+def _draw_outlines(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
     """Return nested outlines of a box with rounded corners, the first one ``wide`` pixels outside it."""
-    image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR)
+    image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
     for ink, line in lines:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.find_index(ink), width=line)
+        pen.rounded_rectangle(
+            box, max(2, CORNER_RADIUS + wide - inset), outline=palette.find_index(ink), width=line
+        )
         inset += line
     return make_masked(image)

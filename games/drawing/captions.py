@@ -14,10 +14,10 @@ from games.drawing import palette, text
 from games.drawing.fitting import LEADING, TRAILING_SIGNS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
-HEIGHT: Final = 140
-MAX_SINGLE_SIZE: Final = 52
+CAPTION_HEIGHT: Final = 140
+MAX_SINGLE_LINE_SIZE: Final = 52
 """Maximum font size of a caption in one line."""
-MAX_DOUBLE_SIZE: Final = 38
+MAX_DOUBLE_LINE_SIZE: Final = 38
 """Maximum font size of a caption in two lines."""
 MIN_SIZE: Final = 30
 """Minimum font size, because a phone shows a replay at half its width."""
@@ -25,8 +25,8 @@ MIN_READING_TIME: Final = 180
 """Minimum time for a caption, in hundredths of a second."""
 WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
-LINES: Final = 2
-LEVELS: Final = 3
+MAX_LINES: Final = 2
+SHADE_COUNT: Final = 3
 """Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
 MARGIN: Final = 14
 MIN_ONE_LINE_SIZE: Final = 34
@@ -41,7 +41,7 @@ MIN_PARENTHESES_SIZE: Final = 36
 """Minimum font size of a caption with parentheses at its end. At smaller sizes they are dropped."""
 PARENTHESES: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
-RESULT: Final = re.compile(r"([^:]+): .+( – .+)")
+DETAILED_SENTENCE: Final = re.compile(r"([^:]+): .+( – .+)")
 """Matches a sentence about an action that has details after a colon and the result after a dash."""
 LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
@@ -53,7 +53,7 @@ MAX_ENDING_SIZE: Final = 84
 """Maximum font size of the result."""
 ENDING_PAD: Final = 12
 """Minimum space above and below the result, in pixels."""
-RAIL: Final = "#234F70"
+RAIL_COLOUR: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
@@ -66,7 +66,7 @@ MakeCaption = Callable[[tuple[str, ...]], str]
 """Returns a caption in which the seats have the given names."""
 
 
-def join_pairs(content: str) -> str:
+def join_word_pairs(content: str) -> str:
     """Put no-break spaces where a line break would be ugly, as in "c2, d1" and "stack 1"."""
     return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
 
@@ -80,24 +80,26 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
     max_width = width - 2 * MARGIN
     if one_line:
         fit_large = partial(_fit_one_line, max_width=max_width)
-        large = _fit_shorter(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
+        large = _fit_shortened_caption(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
         if large is not None:
             return large
     for across in NAME_WIDTHS:
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
-        found = _fit(shown, max_width)
+        found = _fit_lines(shown, max_width)
         if found.whole and found.size < MIN_PARENTHESES_SIZE:
-            found = _fit(PARENTHESES.sub("", shown), max_width)
+            found = _fit_lines(PARENTHESES.sub("", shown), max_width)
         if found.whole:
             return found
-    small = _fit_shorter(make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit, max_width=max_width))
+    small = _fit_shortened_caption(
+        make, names, SHORT_NAME_WIDTHS, MIN_SIZE, partial(_fit_lines, max_width=max_width)
+    )
     if small is not None:
         return small
     shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, SHORT_NAME_WIDTHS[-1])))
-    return FittedText(MIN_SIZE, text.wrap(shown, MIN_SIZE, max_width, LINES), whole=False)
+    return FittedText(MIN_SIZE, text.wrap(shown, MIN_SIZE, max_width, MAX_LINES), whole=False)
 
 
-def _fit_shorter(
+def _fit_shortened_caption(
     make: MakeCaption,
     names: Sequence[str],
     widths: Sequence[int],
@@ -111,7 +113,7 @@ def _fit_shorter(
     """
     for across in widths:
         shown = remove_bold(make(fit_names(tuple(names), size, across)))
-        for shorter in _list_shorter(shown):
+        for shorter in _list_shortened_lines(shown):
             found = fit(shorter)
             if found.whole:
                 return found
@@ -119,7 +121,9 @@ def _fit_shorter(
 
 
 def _fit_one_line(content: str, max_width: int) -> FittedText:
-    return _restore_spaces(fit_text(join_pairs(content), MAX_SINGLE_SIZE, max_width, 0, MIN_ONE_LINE_SIZE))
+    return _restore_spaces(
+        fit_text(join_word_pairs(content), MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_ONE_LINE_SIZE)
+    )
 
 
 def _restore_spaces(found: FittedText) -> FittedText:
@@ -127,13 +131,13 @@ def _restore_spaces(found: FittedText) -> FittedText:
     return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
 
 
-def _fit(content: str, max_width: int) -> FittedText:
+def _fit_lines(content: str, max_width: int) -> FittedText:
     """Fit a text in one line or in two, whichever is larger."""
-    content = join_pairs(content)
+    content = join_word_pairs(content)
     for sign in TRAILING_SIGNS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
-    found = fit_text(content, MAX_SINGLE_SIZE, max_width, 0, MIN_SIZE)
-    double = fit_text(content, MAX_DOUBLE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
+    found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_SIZE)
+    double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
     if not (found.whole and found.size >= double.size):
         found = balance_lines(double, max_width)
     return _restore_spaces(found)
@@ -144,12 +148,12 @@ def remove_bold(line: str) -> str:
     return line.replace("**", "")
 
 
-def _list_shorter(line: str) -> Iterator[str]:
+def _list_shortened_lines(line: str) -> Iterator[str]:
     """Yield a line, then shorter and shorter versions without its middle parts and last clauses."""
     yield line
     line = PARENTHESES.sub("", line)
     yield line
-    result = RESULT.fullmatch(line)
+    result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None:
         yield result[1] + result[2]
     parts = line.split(" · ")
@@ -177,7 +181,7 @@ def count_words(content: str) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
-def measure_reading(caption: FittedText) -> int:
+def measure_reading_time(caption: FittedText) -> int:
     """Return the time for which a caption is shown, in hundredths of a second."""
     return max(MIN_READING_TIME, round(WORD_READING_TIME * count_words(" ".join(caption.lines))))
 
@@ -207,7 +211,7 @@ def draw_strip(
     share: float,
     caption: FittedText,
     ink: str = WHITE,
-    height: int = HEIGHT,
+    height: int = CAPTION_HEIGHT,
     name: str = "",
 ) -> Image.Image:
     """Draw the strip below the board of a replay.
@@ -216,36 +220,36 @@ def draw_strip(
     :param note: a text with the number of turns left out before this one.
     :param share: the fraction of the match that has been shown, from 0 to 1.
     :param ink: the colour of the caption.
-    :param height: the height of the strip, at least :data:`HEIGHT`.
+    :param height: the height of the strip, at least :data:`CAPTION_HEIGHT`.
     :param name: the name of the person that the caption is about, golden if the caption begins with it.
     """
-    image, lower = _draw_rail(width, height, share), (height - HEIGHT) // 2
-    _write(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
+    image, lower = _draw_rail(width, height, share), (height - CAPTION_HEIGHT) // 2
+    _write_line(image, counter, MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
         left = width - MARGIN - text.measure_width(note, COUNTER_SIZE)
-        _write(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
+        _write_line(image, note, round(left), _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     top = _LINES_Y + lower - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(caption.lines)):
         golden = 0 if number else count_name_words(line, name)
-        _write(image, line, MARGIN, top + _LEADING * number, caption.size, ink, golden)
+        _write_line(image, line, MARGIN, top + _LEADING * number, caption.size, ink, golden)
     return image
 
 
 def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     """Draw the strip below the final board: the result, as large as fits in up to two lines."""
     image, high = _draw_rail(width, height, 1.0), height - RAIL_HEIGHT
-    max_width, content = width - 2 * MARGIN, join_pairs(" ".join(caption.lines))
+    max_width, content = width - 2 * MARGIN, join_word_pairs(" ".join(caption.lines))
     shown = caption
     for size in range(MAX_ENDING_SIZE, caption.size, -2):
         found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
-        if found.whole and len(found.lines) <= LINES:
+        if found.whole and len(found.lines) <= MAX_LINES:
             shown = _restore_spaces(balance_lines(found, max_width))
             break
     step = round(shown.size * LEADING)
     top = RAIL_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2
     for number, line in enumerate(drop_hanging_signs(shown.lines)):
         left = (width - text.measure_width(line, shown.size)) / 2
-        _write(image, line, round(left), top + step * number, shown.size, GOLD)
+        _write_line(image, line, round(left), top + step * number, shown.size, GOLD)
     return image
 
 
@@ -263,7 +267,9 @@ def drop_hanging_signs(lines: tuple[str, ...]) -> tuple[str, ...]:
     return (*(line.rstrip(f" {TRAILING_SIGNS}") for line in lines[:-1]), *lines[-1:])
 
 
-def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str, golden: int = 0) -> None:
+def _write_line(
+    image: Image.Image, line: str, x: int, middle: int, size: int, ink: str, golden: int = 0
+) -> None:
     """Write a line centred vertically on ``middle``, word by word.
 
     :param golden: the number of words at the start of the line to write in gold.
@@ -277,9 +283,9 @@ def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: s
 
 def _draw_rail(width: int, height: int, share: float) -> Image.Image:
     """Return an empty strip with the progress of the match at its upper edge."""
-    image = _draw_blank(width, height).copy()
+    image = _draw_blank_strip(width, height).copy()
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL))
+    pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.find_index(RAIL_COLOUR))
     if share > 0:
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.find_index(GOLD))
     return image
@@ -290,11 +296,11 @@ def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image
     """Return a word as a picture, and a mask of its letters, so that the word doesn't cover the line above
     it. The results are cached, because most captions consist of the same few words.
     """
-    image = text.draw(word, size, ink, NAVY, LEVELS).image
+    image = text.draw(word, size, ink, NAVY, SHADE_COUNT).image
     ground = palette.find_index(NAVY)
     return image, image.point([0 if level == ground else 255 for level in range(256)], "1")
 
 
 @lru_cache(maxsize=4)
-def _draw_blank(width: int, height: int) -> Image.Image:
+def _draw_blank_strip(width: int, height: int) -> Image.Image:
     return Image.new("P", (width, height), palette.find_index(NAVY))

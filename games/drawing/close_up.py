@@ -10,15 +10,15 @@ from PIL import Image
 
 from games.core.picture import NAVY, Box, CloseUp, Move
 from games.drawing import palette
-from games.drawing.reduction import REDUCTION, quantize
+from games.drawing.reduction import REDUCTION_FACTOR, quantize
 
-RESAMPLING: Final = Image.Resampling.BOX
+RESAMPLING_FILTER: Final = Image.Resampling.BOX
 """Resampling filter, by which each pixel becomes the mean of those it replaces. Other filters make a replay
 larger.
 """
 
 
-class Track(NamedTuple):
+class PieceTrack(NamedTuple):
     """The path of a piece in a frame, and the piece's size there relative to its sprite."""
 
     sprite: str
@@ -29,19 +29,21 @@ class Track(NamedTuple):
 
 def draw_close_ups(board: Image.Image, parts: Sequence[CloseUp]) -> Image.Image:
     """Return a frame half as large as a board, with parts of the board in their places."""
-    frame = Image.new("P", (board.width // REDUCTION, board.height // REDUCTION), palette.find_index(NAVY))
+    frame = Image.new(
+        "P", (board.width // REDUCTION_FACTOR, board.height // REDUCTION_FACTOR), palette.find_index(NAVY)
+    )
     frame.putpalette(palette.to_bytes())
     for source, (x, y, wide, high), _ in parts:
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
-            part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING))
+            part = quantize(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
         frame.paste(part, (x, y))
     return frame
 
 
-def find_tracks(
+def find_piece_tracks(
     moves: Sequence[Move], parts: Sequence[CloseUp], measure: dict[str, tuple[int, int]]
-) -> Iterator[Track]:
+) -> Iterator[PieceTrack]:
     """Yield the paths of pieces among parts of a board. A piece that ends in none of the parts is left out.
 
     :param measure: the sizes of the pieces' sprites.
@@ -57,7 +59,7 @@ def find_tracks(
             _convert_place(place, size, home or goal, goal)
             for place, home in zip(move.path, homes, strict=True)
         ]
-        yield Track(move.sprite, tuple(way), move.lifted and homes[0] is not None, _get_scale(goal))
+        yield PieceTrack(move.sprite, tuple(way), move.lifted and homes[0] is not None, _get_scale(goal))
 
 
 def _find_part(parts: Sequence[CloseUp], place: tuple[int, int], size: tuple[int, int]) -> CloseUp | None:
@@ -88,6 +90,8 @@ def _convert_place(
 
 
 @lru_cache(maxsize=16)
-def show_whole(width: int, height: int) -> tuple[CloseUp, ...]:
+def make_whole_board_part(width: int, height: int) -> tuple[CloseUp, ...]:
     """Return the parts of a frame that shows the whole board as a single part."""
-    return (CloseUp(Box(0, 0, width, height), Box(0, 0, width // REDUCTION, height // REDUCTION)),)
+    return (
+        CloseUp(Box(0, 0, width, height), Box(0, 0, width // REDUCTION_FACTOR, height // REDUCTION_FACTOR)),
+    )

@@ -25,8 +25,8 @@ CONCERN_CONTOUR: Final[ContourLines] = ((INK, 2), (WHITE, 4), (INK, 2))
 """The contour of places that a choice would affect, such as where a piece would go."""
 LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""
-CORNER: Final = 12
-MAX_GAP: Final = 36
+CORNER_RADIUS: Final = 12
+MAX_SHARED_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
 MIN_INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture, in pixels."""
@@ -47,18 +47,18 @@ def draw_contour(shown: Image.Image, board: Image.Image, group: Sequence[Box], l
     """
     boxes = [find_union(group)] if _is_grid(group) else group
     bridges = _bridge_gaps(boxes)
-    whole, reach = extend(find_union(group), measure_reach(lines), shown.size), measure_reach(lines)
+    whole, reach = extend_box(find_union(group), measure_reach(lines), shown.size), measure_reach(lines)
     pen = ImageDraw.Draw(shown)
     for colour, thick in reversed(lines):
-        _fill(pen, boxes, bridges, reach, shown.size, palette.find_index(colour))
+        _fill_boxes(pen, boxes, bridges, reach, shown.size, palette.find_index(colour))
         reach -= thick
     lit = Image.new("1", (whole.w, whole.h))
-    _fill(ImageDraw.Draw(lit), boxes, bridges, reach, shown.size, 1, (whole.x, whole.y))
+    _fill_boxes(ImageDraw.Draw(lit), boxes, bridges, reach, shown.size, 1, (whole.x, whole.y))
     shown.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
     return whole
 
 
-def _fill(
+def _fill_boxes(
     pen: ImageDraw.ImageDraw,
     boxes: Iterable[Box],
     bridges: Iterable[Box],
@@ -73,10 +73,10 @@ def _fill(
     """
     for parts, round_off in ((boxes, True), (bridges, False)):
         for part in parts:
-            left, top, right, low = find_edges(extend(part, reach, size))
+            left, top, right, low = find_edges(extend_box(part, reach, size))
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
             if round_off:
-                pen.rounded_rectangle(edges, CORNER + reach // 2, value)
+                pen.rounded_rectangle(edges, CORNER_RADIUS + reach // 2, value)
             else:
                 pen.rectangle(edges, value)
 
@@ -98,18 +98,18 @@ def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
     for one, other in combinations(boxes, 2):
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
-        if right > left and 0 <= top - low <= MAX_GAP:
+        if right > left and 0 <= top - low <= MAX_SHARED_GAP:
             # Rounded corners at the ends of the gap are filled as well.
-            yield Box(left, low - CORNER, right - left, top - low + 2 * CORNER)
-        elif low > top and 0 <= left - right <= MAX_GAP:
-            yield Box(right - CORNER, top, left - right + 2 * CORNER, low - top)
+            yield Box(left, low - CORNER_RADIUS, right - left, top - low + 2 * CORNER_RADIUS)
+        elif low > top and 0 <= left - right <= MAX_SHARED_GAP:
+            yield Box(right - CORNER_RADIUS, top, left - right + 2 * CORNER_RADIUS, low - top)
 
 
-def cluster(places: Iterable[Box]) -> list[list[Box]]:
+def cluster_places(places: Iterable[Box]) -> list[list[Box]]:
     """Group places that are close to each other."""
     groups = list[list[Box]]()
     for place in places:
-        near = [group for group in groups if any(measure_gap(place, one) <= MAX_GAP for one in group)]
+        near = [group for group in groups if any(measure_gap(place, one) <= MAX_SHARED_GAP for one in group)]
         groups = [group for group in groups if group not in near]
         groups.append([place, *(one for group in near for one in group)])
     return groups
@@ -122,7 +122,7 @@ def find_union(boxes: Iterable[Box]) -> Box:
     return Box(left, top, max(edge[2] for edge in edges) - left, max(edge[3] for edge in edges) - top)
 
 
-def extend(box: Box, more: int, size: tuple[int, int]) -> Box:
+def extend_box(box: Box, more: int, size: tuple[int, int]) -> Box:
     """Return a box extended by ``more`` pixels on each side, but kept within a picture of this size."""
     left, top = max(MIN_INSET, box.x - more), max(MIN_INSET, box.y - more)
     right, low = (
@@ -149,7 +149,7 @@ def measure_gap(one: Box, other: Box) -> int:
     )
 
 
-def draw_barred(shown: Image.Image, box: Box) -> None:
+def draw_barred_sign(shown: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
     pen, white, ink = ImageDraw.Draw(shown), palette.find_index(WHITE), palette.find_index(INK)

@@ -8,7 +8,7 @@ from typing import Final
 from games.core.words import N_, Msg
 from games.drawing.glyphs import strip_undrawable
 
-SAMPLES: Final = (
+SCRIPT_SAMPLES: Final = (
     (N_("Latin"), "Añ"),
     (N_("Greek"), "Σώ"),
     (N_("Cyrillic"), "Дй"),
@@ -41,7 +41,7 @@ SAMPLES: Final = (
 
 def list_scripts(*, drawn: bool) -> Iterator[Msg]:
     """Yield the scripts that can be drawn, or those that can't."""
-    for name, sample in SAMPLES:
+    for name, sample in SCRIPT_SAMPLES:
         shown, lost = strip_undrawable(sample)
         if (not lost and len(shown) == len(sample)) == drawn:
             yield Msg(name)

@@ -12,15 +12,23 @@ from games.core.picture import GOLD, INK, NAVY, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.curve_areas import AreaPlot
-from games.drawing.curve_field import EDGE, GAP, WIDTH, CurveLine, Ending, Flag, Tick
-from games.drawing.curve_style import FIGURE_SIZE, FINE, FLAG_COLOUR, NUMBER_RADIUS, draw_disc
+from games.drawing.curve_field import (
+    PART_GAP,
+    PICTURE_MARGIN,
+    WIDTH,
+    CurveEnding,
+    CurveFlag,
+    CurveLine,
+    CurveTick,
+)
+from games.drawing.curve_style import FIGURE_SIZE, FINE_FACTOR, FLAG_COLOUR, NUMBER_RADIUS, draw_disc
 from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
 TITLE_SIZE: Final = 46
 TITLE_Y, HEADLINE_Y = 56, 112
 """Vertical centres of the title and of the text about the winner."""
-MAX_TEXT_WIDTH: Final = WIDTH - 2 * EDGE - 16
+MAX_TEXT_WIDTH: Final = WIDTH - 2 * PICTURE_MARGIN - 16
 """Maximum width of the title and of the text about the winner, in pixels."""
 NOTE_HEIGHT: Final = 62
 """Height of the line that explains a numbered point."""
@@ -29,10 +37,10 @@ NOTE_HEIGHT: Final = 62
 def draw_curve(
     title: str,
     lines: Sequence[CurveLine],
-    ticks: Sequence[Tick],
+    ticks: Sequence[CurveTick],
     unit: str = "",
-    flags: Sequence[Flag] = (),
-    ending: Ending | None = None,
+    flags: Sequence[CurveFlag] = (),
+    ending: CurveEnding | None = None,
 ) -> Image.Image:
     """Draw the win chances of a match: as two areas for two seats, as a band for each of more seats.
 
@@ -42,24 +50,28 @@ def draw_curve(
     """
     plot = AreaPlot(lines, ticks, flags, ending)
     told = [flag for flag in flags if flag.write_note is not None]
-    height = plot.notes_top + len(told) * NOTE_HEIGHT - GAP + EDGE
-    image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
+    height = plot.notes_top + len(told) * NOTE_HEIGHT - PART_GAP + PICTURE_MARGIN
+    image = Image.new("RGB", (WIDTH * FINE_FACTOR, height * FINE_FACTOR), NAVY)
     plot.draw(image)
     pen = ImageDraw.Draw(image)
     for number in range(len(told)):
-        draw_disc(pen, EDGE + 52, _find_note_y(plot.notes_top, number), NUMBER_RADIUS, FLAG_COLOUR, 4)
+        draw_disc(
+            pen, PICTURE_MARGIN + 52, _find_note_y(plot.notes_top, number), NUMBER_RADIUS, FLAG_COLOUR, 4
+        )
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
-    canvas = Canvas(Sprite(small.quantize(palette=_load_key(), dither=Image.Dither.NONE), None))
-    canvas.write_text(title, EDGE + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", MAX_TEXT_WIDTH)
+    canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
+    canvas.write_text(title, PICTURE_MARGIN + 8, TITLE_Y, TITLE_SIZE, GOLD, NAVY, "left", MAX_TEXT_WIDTH)
     if ending is not None:
-        canvas.write_text(ending.text, EDGE + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", MAX_TEXT_WIDTH)
+        canvas.write_text(
+            ending.text, PICTURE_MARGIN + 8, HEADLINE_Y, FIGURE_SIZE, WHITE, NAVY, "left", MAX_TEXT_WIDTH
+        )
     plot.write(canvas, unit)
     _write_notes(canvas, plot.notes_top, told)
     return canvas.image
 
 
 @cache
-def _load_key() -> Image.Image:
+def _load_palette_image() -> Image.Image:
     """Return a picture with the shared palette, for ``quantize``."""
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.list_colours())
@@ -70,14 +82,14 @@ def _load_key() -> Image.Image:
 
 def _find_note_y(top: int, number: int) -> int:
     """Return the vertical centre of a flag's note."""
-    return top + number * NOTE_HEIGHT + NOTE_HEIGHT // 2 - GAP // 2
+    return top + number * NOTE_HEIGHT + NOTE_HEIGHT // 2 - PART_GAP // 2
 
 
-def _write_notes(canvas: Canvas, top: int, flags: Sequence[Flag]) -> None:
+def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
     """Write the notes of flags, each after the flag's number."""
     for number, flag in enumerate(flags):
         if flag.write_note is not None:
-            y, max_width = _find_note_y(top, number), WIDTH - EDGE - (EDGE + 104)
+            y, max_width = _find_note_y(top, number), WIDTH - PICTURE_MARGIN - (PICTURE_MARGIN + 104)
             found = fit_line(flag.write_note, (flag.name,), 0, FIGURE_SIZE, max_width, 0, 26)
-            canvas.write(flag.label, EDGE + 52, y, FIGURE_SIZE, INK, FLAG_COLOUR)
-            canvas.write_fitted(found, EDGE + 104, y, WHITE, NAVY, "left")
+            canvas.write(flag.label, PICTURE_MARGIN + 52, y, FIGURE_SIZE, INK, FLAG_COLOUR)
+            canvas.write_fitted(found, PICTURE_MARGIN + 104, y, WHITE, NAVY, "left")

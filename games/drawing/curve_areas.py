@@ -15,46 +15,46 @@ from PIL import Image, ImageDraw
 from games.core.picture import INK, NAVY, WHITE
 from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
-    AXIS,
-    EDGE,
+    CURVE_AXIS,
     LABEL_SIZE,
-    PAIR,
+    PAIR_SEATS,
+    PICTURE_MARGIN,
     PLATES_RIGHT,
+    CurveEnding,
+    CurveFlag,
     CurveLine,
-    Ending,
-    Flag,
+    CurveTick,
     Point,
-    Tick,
     average_rounds,
     find_span,
     to_x,
 )
 from games.drawing.curve_style import (
-    FAINT,
+    FAINT_COLOUR,
     FIGURE_SIZE,
-    FINE,
+    FINE_FACTOR,
     FLAG_COLOUR,
-    INKS,
     NUMBER_RADIUS,
     POINT_RADIUS,
+    SEAT_COLOURS,
     Pen,
     draw_disc,
-    enlarge,
+    scale_lengths,
 )
 from games.drawing.sprites import load_atlas
 
-TOP: Final = 152
+PLOT_TOP: Final = 152
 """Upper edge of the plot, below the title and the text about the winner."""
-HEIGHTS: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
+PLOT_HEIGHTS: Final = {2: 472, 3: 504, 4: 568, 5: 640, 6: 712}
 """Height of the plot by number of seats."""
-CORNER: Final = 24
+CORNER_RADIUS: Final = 24
 BORDER_WIDTH: Final = 4
 """Width in pixels of the lines between areas and around them."""
 FLAG_WIDTH: Final = 5
 """Width in pixels of the line through a seat's area at a flag."""
-DASH: Final = 12
+DASH_LENGTH: Final = 12
 """Length of the dashes, and of the gaps between them, in the line that halves the plot of two seats."""
-PAD: Final = 22
+NAME_PADDING: Final = 22
 """Space before a name."""
 NAME_SIZE: Final = 44
 MIN_NAME_SIZE: Final = 28
@@ -70,10 +70,10 @@ TICK_LABEL_Y: Final = 36
 """Vertical centre of the tick labels, below the plot."""
 TICKS_HEIGHT: Final = 72
 """Height of the tick labels' row."""
-SHIFT: Final = 2 * NUMBER_RADIUS + 8
+NUMBER_SHIFT: Final = 2 * NUMBER_RADIUS + 8
 """Distance by which a flag's number moves away from another one."""
-SHIFTS: Final = sorted(
-    ((SHIFT * x, SHIFT * y) for x in range(-3, 4) for y in range(-3, 4)),
+NUMBER_SHIFTS: Final = sorted(
+    ((NUMBER_SHIFT * x, NUMBER_SHIFT * y) for x in range(-3, 4) for y in range(-3, 4)),
     key=lambda shift: (hypot(*shift), shift),
 )
 """Offsets of a flag's number from its point, in the order in which they are tried."""
@@ -85,9 +85,9 @@ class AreaPlot:
     def __init__(
         self,
         lines: Sequence[CurveLine],
-        ticks: Sequence[Tick],
-        flags: Sequence[Flag],
-        ending: Ending | None,
+        ticks: Sequence[CurveTick],
+        flags: Sequence[CurveFlag],
+        ending: CurveEnding | None,
     ) -> None:
         self.lines = lines
         self.ticks = ticks
@@ -95,15 +95,15 @@ class AreaPlot:
         self.over = ending is not None
         self.count = len(lines[0].shares)
         self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.at)
-        self.height = HEIGHTS[min(max(len(lines), min(HEIGHTS)), max(HEIGHTS))]
-        self.foot = TOP + self.height
+        self.height = PLOT_HEIGHTS[min(max(len(lines), min(PLOT_HEIGHTS)), max(PLOT_HEIGHTS))]
+        self.foot = PLOT_TOP + self.height
         self.notes_top = self.foot + TICKS_HEIGHT
         """Upper edge of what follows below."""
         self.numbers = self.place_numbers()
 
     def to_y(self, share: float) -> float:
         """Return the y coordinate of the sum of the win chances below it."""
-        return TOP + self.height * (1 - min(max(share, 0.0), 1.0))
+        return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
     def find_edges(self, seat: int, at: int) -> tuple[float, float]:
         """Return the y coordinates of the upper and lower edge of a seat's area at a position. The first
@@ -115,14 +115,14 @@ class AreaPlot:
     def find_plate_edges(self, seat: int) -> tuple[float, float]:
         """Return the y coordinates of the upper and lower edge of a seat's name plate."""
         step = self.height / len(self.lines)
-        return TOP + step * seat, TOP + step * (seat + 1)
+        return PLOT_TOP + step * seat, PLOT_TOP + step * (seat + 1)
 
     def list_edge(self, seat: int, edge: int) -> list[Point]:
         """Return the points of the upper edge (0) or lower edge (1) of a seat's plate and area."""
         level = self.find_plate_edges(seat)[edge]
         levels = [self.find_edges(seat, at)[edge] for at in range(self.count)]
         points = [(to_x(at, self.count), y) for at, y in enumerate(levels)]
-        return [(EDGE, level), (PLATES_RIGHT, level), *points, (AXIS.right, levels[-1])]
+        return [(PICTURE_MARGIN, level), (PLATES_RIGHT, level), *points, (CURVE_AXIS.right, levels[-1])]
 
     def draw(self, image: Image.Image) -> None:
         """Draw everything but the texts."""
@@ -130,20 +130,25 @@ class AreaPlot:
         pen = ImageDraw.Draw(areas)
         for seat in range(len(self.lines)):
             corners = [*self.list_edge(seat, 0), *reversed(self.list_edge(seat, 1))]
-            pen.polygon(_flatten(corners), INKS[seat % len(INKS)])
+            pen.polygon(_flatten_points(corners), SEAT_COLOURS[seat % len(SEAT_COLOURS)])
         for seat in range(1, len(self.lines)):
-            pen.line(_flatten(self.list_edge(seat, 0)), INK, BORDER_WIDTH * FINE, joint="curve")
-        if len(self.lines) == PAIR:
-            for x in range(AXIS.left, AXIS.right - AXIS.hold, 2 * DASH):
-                pen.line(enlarge(x, self.to_y(0.5), x + DASH, self.to_y(0.5)), INK, 2 * FINE)
-        box, mask = enlarge(EDGE, TOP, AXIS.right, self.foot), Image.new("1", image.size)
-        ImageDraw.Draw(mask).rounded_rectangle(box, CORNER * FINE, 1)
+            pen.line(_flatten_points(self.list_edge(seat, 0)), INK, BORDER_WIDTH * FINE_FACTOR, joint="curve")
+        if len(self.lines) == PAIR_SEATS:
+            for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.hold, 2 * DASH_LENGTH):
+                pen.line(
+                    scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)), INK, 2 * FINE_FACTOR
+                )
+        box, mask = (
+            scale_lengths(PICTURE_MARGIN, PLOT_TOP, CURVE_AXIS.right, self.foot),
+            Image.new("1", image.size),
+        )
+        ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
-        pen.rounded_rectangle(box, CORNER * FINE, None, INK, BORDER_WIDTH * FINE)
+        pen.rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, None, INK, BORDER_WIDTH * FINE_FACTOR)
         for at, _ in self.ticks:
             x = to_x(at, self.count)
-            pen.line(enlarge(x, self.foot, x, self.foot + TICK_LENGTH), FAINT, 4 * FINE)
+            pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
         self.draw_flags(pen)
 
     def draw_flags(self, pen: Pen) -> None:
@@ -151,18 +156,20 @@ class AreaPlot:
         for flag in self.flags:
             at = max(flag.at - 1, 0)
             (top, foot), x = self.find_edges(flag.seat, at), to_x(at, self.count)
-            pen.line(enlarge(x, max(top, TOP), x, min(foot, self.foot)), INK, FLAG_WIDTH * FINE)
+            pen.line(
+                scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)), INK, FLAG_WIDTH * FINE_FACTOR
+            )
         for flag, number in zip(self.flags, self.numbers, strict=True):
             point = self.place_flag(flag)
             if number == point:
                 continue
             for colour, wide in ((INK, 12), (FLAG_COLOUR, 5)):
-                pen.line(enlarge(*point, *number), colour, wide * FINE)
+                pen.line(scale_lengths(*point, *number), colour, wide * FINE_FACTOR)
             draw_disc(pen, *point, POINT_RADIUS, FLAG_COLOUR, 4)
         for number in self.numbers:
             draw_disc(pen, *number, NUMBER_RADIUS, FLAG_COLOUR, 5)
 
-    def place_flag(self, flag: Flag) -> Point:
+    def place_flag(self, flag: CurveFlag) -> Point:
         """Return the middle of a seat's area before the step of a flag, in which it shrinks."""
         at = max(flag.at - 1, 0)
         return to_x(at, self.count), sum(self.find_edges(flag.seat, at)) / 2
@@ -172,16 +179,16 @@ class AreaPlot:
         found: list[Point] = []
         for flag in self.flags:
             x, y = self.place_flag(flag)
-            places = [(x, y), *((x + right, y + down) for right, down in SHIFTS)]
+            places = [(x, y), *((x + right, y + down) for right, down in NUMBER_SHIFTS)]
             found.append(next(filter(lambda place: self._is_free(place, found), places), (x, y)))
         return found
 
     def _is_free(self, place: Point, taken: Sequence[Point]) -> bool:
         """Return whether a number at a place lies in the plot and covers no other number."""
         x, y = place
-        inside = AXIS.left <= x <= AXIS.right - AXIS.hold
-        inside &= TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
-        return inside and all(hypot(x - one, y - other) >= SHIFT - 1 for one, other in taken)
+        inside = CURVE_AXIS.left <= x <= CURVE_AXIS.right - CURVE_AXIS.hold
+        inside &= PLOT_TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
+        return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken)
 
     def write(self, canvas: Canvas, unit: str) -> None:
         """Write all texts of the plot.
@@ -190,8 +197,12 @@ class AreaPlot:
         """
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
-            ink, (top, foot) = INKS[seat % len(INKS)], self.find_plate_edges(seat)
-            x, y, room = EDGE + PAD, round(top + foot) // 2, PLATES_RIGHT - EDGE - PAD - 8
+            ink, (top, foot) = SEAT_COLOURS[seat % len(SEAT_COLOURS)], self.find_plate_edges(seat)
+            x, y, room = (
+                PICTURE_MARGIN + NAME_PADDING,
+                round(top + foot) // 2,
+                PLATES_RIGHT - PICTURE_MARGIN - NAME_PADDING - 8,
+            )
             up, tall = (22, MAX_NAME_HEIGHT) if line.figure else (0, round(foot - top) - 16)
             canvas.write_name(names, seat, x, y - up, NAME_SIZE, INK, ink, room, tall, MIN_NAME_SIZE)
             if line.figure:
@@ -202,8 +213,10 @@ class AreaPlot:
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK, FLAG_COLOUR)
         for at, label in self.ticks:
             canvas.write(label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY)
-        room = AXIS.left - EDGE - 60
-        canvas.write(unit, EDGE + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", room)
+        room = CURVE_AXIS.left - PICTURE_MARGIN - 60
+        canvas.write(
+            unit, PICTURE_MARGIN + 8, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE, NAVY, "left", room
+        )
 
     def write_result(self, canvas: Canvas, seat: int) -> None:
         """Write a seat's last win chance at the end of its area if that is high enough, below a crown if the
@@ -213,14 +226,14 @@ class AreaPlot:
         top, foot = self.find_edges(seat, self.count - 1)
         if foot - top < MIN_RESULT_HEIGHT:
             return
-        x, y = AXIS.right - AXIS.hold // 2, round(top + foot) // 2
+        x, y = CURVE_AXIS.right - CURVE_AXIS.hold // 2, round(top + foot) // 2
         if self.over and shares[seat] == 1:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] - 2)
             y += RESULT_SIZE // 2 + 6
-        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK, INKS[seat % len(INKS)])
+        canvas.write(f"{shares[seat]:.0%}", x, y, RESULT_SIZE, INK, SEAT_COLOURS[seat % len(SEAT_COLOURS)])
 
 
-def _flatten(points: Sequence[Point]) -> list[float]:
+def _flatten_points(points: Sequence[Point]) -> list[float]:
     """Return the enlarged coordinates of points in one list."""
-    return [FINE * value for point in points for value in point]
+    return [FINE_FACTOR * value for point in points for value in point]

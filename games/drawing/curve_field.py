@@ -12,21 +12,21 @@ from games.drawing import text
 Point = tuple[float, float]
 
 WIDTH: Final = 1000
-EDGE: Final = 24
-GAP: Final = 12
+PICTURE_MARGIN: Final = 24
+PART_GAP: Final = 12
 PLATES_RIGHT: Final = 262
 """Right edge of the plates with the names."""
 LABEL_SIZE: Final = 32
 """Font size of tick labels."""
-PAIR: Final = 2
+PAIR_SEATS: Final = 2
 MIN_LABEL_DISTANCE: Final = 16
 """Minimum distance between two tick labels, in pixels."""
 
-Tick = tuple[int, str]
+CurveTick = tuple[int, str]
 """A position in the match, and its label."""
 
 
-class Axis(NamedTuple):
+class CurveAxis(NamedTuple):
     """The horizontal axis: its ends, and the width of the strip at its right end in which lines stay level at
     the result, so that the last change is visible.
     """
@@ -36,7 +36,7 @@ class Axis(NamedTuple):
     hold: int
 
 
-AXIS: Final = Axis(290, WIDTH - EDGE, 136)
+CURVE_AXIS: Final = CurveAxis(290, WIDTH - PICTURE_MARGIN, 136)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class CurveLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class CurveFlag:
     """A numbered point on a seat's line. ``label`` is the number, and ``name`` is the player who had the seat
     at that time. ``write_note`` returns the note shown below the plot, given that name.
     """
@@ -62,7 +62,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class CurveEnding:
     """The end of a match: the text about the winner, and the position at which the last turn began."""
 
     text: str
@@ -71,10 +71,12 @@ class Ending:
 
 def to_x(at: float, count: int) -> int:
     """Return the x coordinate of a position. All steps have the same width."""
-    return round(AXIS.left + (AXIS.right - AXIS.hold - AXIS.left) * at / max(count - 1, 1))
+    return round(
+        CURVE_AXIS.left + (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) * at / max(count - 1, 1)
+    )
 
 
-def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
+def labels_fit(ticks: Sequence[CurveTick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
     spans = [(to_x(at, count), text.measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
     return all(
@@ -88,7 +90,7 @@ def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
 
     With more seats, the estimate rises for whoever has just moved, and these waves would hide all else.
     """
-    if len(lines) == PAIR:
+    if len(lines) == PAIR_SEATS:
         return [list(line.shares) for line in lines]
     found = []
     for line in lines:

@@ -8,13 +8,13 @@ from PIL import ImageDraw
 
 from games.core.picture import INK, WHITE
 
-FINE: Final = 2
+FINE_FACTOR: Final = 2
 """Factor by which lines are drawn larger and then reduced, for smooth edges."""
-INKS: Final = ("#FADB32", "#36C8FA", "#FB887B", "#A5E3CC", "#D8B4E2", "#BECDD1")
+SEAT_COLOURS: Final = ("#FADB32", "#36C8FA", "#FB887B", "#A5E3CC", "#D8B4E2", "#BECDD1")
 """The seats' colours."""
 FLAG_COLOUR: Final = WHITE
 """Colour of numbered points. No seat has this colour."""
-FAINT: Final = "#6E8FA6"
+FAINT_COLOUR: Final = "#6E8FA6"
 FIGURE_SIZE: Final = 36
 NUMBER_RADIUS: Final = 27
 """Radius of the disc with a flag's number."""
@@ -24,11 +24,11 @@ POINT_RADIUS: Final = 11
 Pen = ImageDraw.ImageDraw
 
 
-def enlarge(*values: float) -> tuple[float, ...]:
-    """Scale lengths to the enlarged picture (:data:`FINE`)."""
-    return tuple(FINE * value for value in values)
+def scale_lengths(*values: float) -> tuple[float, ...]:
+    """Scale lengths to the enlarged picture (:data:`FINE_FACTOR`)."""
+    return tuple(FINE_FACTOR * value for value in values)
 
 
 def draw_disc(pen: Pen, x: float, y: float, radius: int, ink: str, rim: int) -> None:
     """Draw a disc with a dark rim."""
-    pen.ellipse(enlarge(x - radius, y - radius, x + radius, y + radius), ink, INK, rim * FINE)
+    pen.ellipse(scale_lengths(x - radius, y - radius, x + radius, y + radius), ink, INK, rim * FINE_FACTOR)

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, Poster
 from games.drawing import text
-from games.drawing.backdrop import MEDALS, OTHER_MEDAL, SEA
+from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
@@ -24,7 +24,7 @@ from games.drawing.sprites import Sprite
 WIDTH: Final = 1100
 MARGIN: Final = 40
 PAD: Final = 40
-CORNER: Final = 40
+CORNER_RADIUS: Final = 40
 INSET: Final = 16
 """Distance in pixels between a picture in the panel and the panel's edge."""
 PICTURE_WIDTH: Final = WIDTH - 2 * (MARGIN + INSET)
@@ -38,23 +38,23 @@ SIGNS_HEIGHT: Final = 108
 LEGEND_HEIGHT: Final = 64
 FOOT_HEIGHT: Final = 84
 """Heights in pixels of the parts below the title: game, player, score, signs, legend and foot."""
-SIGN: Final = 78
+SIGN_SIZE: Final = 78
 SIGN_STEP: Final = 98
-LEGEND_SIGN: Final = 44
-LEGEND_SIZE: Final = 40
+LEGEND_SIGN_SIZE: Final = 44
+LEGEND_FONT_SIZE: Final = 40
 LEGEND_GAP: Final = 44
 """Space between two entries of the legend, in pixels."""
-HEAD: Final = 208
-ROW: Final = 116
+HEAD_HEIGHT: Final = 208
+ROW_HEIGHT: Final = 116
 ROW_GAP: Final = 10
-ROWS: Final = 8
-SMALL_SIGN: Final = 36
-SMALL_STEP: Final = 46
+MAX_ROWS: Final = 8
+SMALL_SIGN_SIZE: Final = 36
+SMALL_SIGN_STEP: Final = 46
 NAME_X: Final = 104
 """Distance of a name from the left edge of its row."""
 SCORE_WIDTH: Final = 220
-ART: Final = 160
-_FINE: Final = 2
+ART_SIZE: Final = 160
+_FINE_FACTOR: Final = 2
 """Factor by which everything except text is drawn larger and then reduced, so that edges are smooth."""
 
 
@@ -80,7 +80,7 @@ class DailyRow(NamedTuple):
     marks: tuple[str, ...]
 
 
-def draw_card(
+def draw_result_card(
     card: ResultCard, board: Image.Image | None = None, poster: Poster | None = None
 ) -> Image.Image:
     """Return the picture of a result, in the shared palette.
@@ -111,12 +111,24 @@ def draw_card(
     game, who, score, signs, legend, foot = middles
     left = WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
-        draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * signs, _FINE * SIGN)
+        draw_sign(
+            pen,
+            mark,
+            _FINE_FACTOR * (left + number * SIGN_STEP),
+            _FINE_FACTOR * signs,
+            _FINE_FACTOR * SIGN_SIZE,
+        )
     for x, mark, _ in explained:
-        draw_sign(pen, mark, _FINE * (x + LEGEND_SIGN / 2), _FINE * legend, _FINE * LEGEND_SIGN)
+        draw_sign(
+            pen,
+            mark,
+            _FINE_FACTOR * (x + LEGEND_SIGN_SIZE / 2),
+            _FINE_FACTOR * legend,
+            _FINE_FACTOR * LEGEND_SIGN_SIZE,
+        )
     canvas = _finish_picture(image)
     for x, _, said in explained:
-        canvas.write(said, round(x) + LEGEND_SIGN + 14, legend, LEGEND_SIZE, WHITE, NAVY, "left")
+        canvas.write(said, round(x) + LEGEND_SIGN_SIZE + 14, legend, LEGEND_FONT_SIZE, WHITE, NAVY, "left")
     if art is not None:
         canvas.put(art, MARGIN + INSET, MARGIN + INSET)
     if board is not None:
@@ -137,7 +149,7 @@ def draw_card(
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
     """Return the left edge, mark and explanation of each legend entry, or nothing if a row is too short."""
-    wides = [LEGEND_SIGN + 14 + text.measure_width(said, LEGEND_SIZE) for _, said in legend]
+    wides = [LEGEND_SIGN_SIZE + 14 + text.measure_width(said, LEGEND_FONT_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
         return []
@@ -159,41 +171,41 @@ def _fit_picture(picture: Image.Image) -> Sprite:
     size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - INSET, 1)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER_RADIUS - INSET, 1)
     return Sprite(small, mask)
 
 
-def draw_board(
+def draw_leaderboard(
     title: str, date: str, game: str, lines: Sequence[DailyRow], poster: Poster | None = None
 ) -> Image.Image:
     """Draw the first rows of a day's leaderboard, in the shared palette.
 
     :param poster: the game's poster, whose pieces are shown in the heading.
     """
-    shown = lines[:ROWS]
+    shown = lines[:MAX_ROWS]
     edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
-    high = 2 * MARGIN + HEAD + len(shown) * (ROW + ROW_GAP) + PAD - ROW_GAP
+    high = 2 * MARGIN + HEAD_HEIGHT + len(shown) * (ROW_HEIGHT + ROW_GAP) + PAD - ROW_GAP
     image, pen = _start_picture(high)
     for number, line in enumerate(shown):
-        top = MARGIN + HEAD + number * (ROW + ROW_GAP)
+        top = MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         _draw_row(pen, line, edge, top, across)
     canvas, max_width = _finish_picture(image), across
     if poster is not None and poster.pieces:
-        art = cut_pieces(poster, ART)
-        canvas.put(art, edge + across - art.size[0], MARGIN + (HEAD - ART) // 2)
+        art = cut_pieces(poster, ART_SIZE)
+        canvas.put(art, edge + across - art.size[0], MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
         max_width -= art.size[0] + PAD
     canvas.write_text(game, edge, 112, 72, WHITE, NAVY, "left", max_width, 76)
     canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD, NAVY, "left", max_width, 0, 30)
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
-        top = MARGIN + HEAD + number * (ROW + ROW_GAP)
-        y = top + (35 if line.marks else ROW // 2)
+        top = MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
+        y = top + (35 if line.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(line)
-        metal, sign = MEDALS.get(line.place, OTHER_MEDAL)
-        canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
+        metal, sign = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)
+        canvas.write(str(line.place), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
         max_width = across - NAME_X - 24 - (SCORE_WIDTH if line.score else 0)
         canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
-        canvas.write(line.score, edge + across - 24, top + ROW // 2, 56, ink, ground, "right")
+        canvas.write(line.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
     return canvas.image
 
 
@@ -204,37 +216,42 @@ def _choose_colours(line: DailyRow) -> tuple[str, str]:
 
 def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across: int) -> None:
     """Draw the background of a row: its plate, medal and signs."""
-    fine, middle = _FINE, top + ROW / 2
-    box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
+    fine, middle = _FINE_FACTOR, top + ROW_HEIGHT / 2
+    box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW_HEIGHT))
     pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
-    metal = MEDALS.get(line.place, OTHER_MEDAL)[0]
+    metal = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
-    start, level = x + NAME_X + SMALL_SIGN / 2, top + 86
-    wide = (len(line.marks) - 1) * SMALL_STEP + SMALL_SIGN + 20
-    plate = (start - SMALL_SIGN / 2 - 10, level - 21, start - SMALL_SIGN / 2 - 10 + wide, level + 21)
+    start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 86
+    wide = (len(line.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
+    plate = (
+        start - SMALL_SIGN_SIZE / 2 - 10,
+        level - 21,
+        start - SMALL_SIGN_SIZE / 2 - 10 + wide,
+        level + 21,
+    )
     if line.marks and line.place == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
     for number, mark in enumerate(line.marks):
-        draw_sign(pen, mark, fine * (start + number * SMALL_STEP), fine * level, fine * SMALL_SIGN)
+        draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)
 
 
 def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """Return a picture of an enlarged sea with a dark panel, and its ``ImageDraw``."""
-    fine = _FINE
-    image = Image.new("RGB", (fine * WIDTH, fine * high), SEA[0])
+    fine = _FINE_FACTOR
+    image = Image.new("RGB", (fine * WIDTH, fine * high), SEA_COLOURS[0])
     pen = ImageDraw.Draw(image)
-    for number, colour in enumerate(SEA[1:], 1):
-        top = fine * high * number // len(SEA)
+    for number, colour in enumerate(SEA_COLOURS[1:], 1):
+        top = fine * high * number // len(SEA_COLOURS)
         crest = [
             (x, top + fine * 18 * math.sin(x / (130 * fine) + 2 * number))
             for x in range(0, image.width + 8, 8)
         ]
         pen.polygon([*crest, image.size, (0, image.height)], colour)
     box = (fine * MARGIN, fine * MARGIN, fine * (WIDTH - MARGIN), fine * (high - MARGIN))
-    pen.rounded_rectangle(box, fine * CORNER, NAVY, GOLD, 5 * fine)
+    pen.rounded_rectangle(box, fine * CORNER_RADIUS, NAVY, GOLD, 5 * fine)
     return image, pen
 
 
 def _finish_picture(image: Image.Image) -> Canvas:
     """Return the picture at its final size, ready for text."""
-    return Canvas(Sprite(reduce_colours(image.reduce(_FINE)), None))
+    return Canvas(Sprite(reduce_colours(image.reduce(_FINE_FACTOR)), None))

@@ -15,7 +15,7 @@ GAP: Final = 16
 MAX_SCALE: Final = 2.4
 
 
-def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
+def enlarge_parts(board: Image.Image, rows: PictureRows) -> Image.Image:
     """Return parts of a board, one row below the other, enlarged to its width but at most :data:`MAX_SCALE`
     times.
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import fit_name
-from games.drawing.text import MIN_SIZE, clip, list_breaks, measure_width
+from games.drawing.text import MIN_FONT_SIZE, clip, list_breaks, measure_width
 
-UNLIMITED: Final = 10_000
+UNLIMITED_WIDTH: Final = 10_000
 """Width in pixels that is enough for any name."""
-STEP: Final = 2
+SIZE_STEP: Final = 2
 MAX_SPLIT_SIZE: Final = 24
 """Maximum font size at which a name may be split into lines. Larger names are written smaller first."""
 NAME_BREAK: Final = re.compile("(?<=[ _-])")
@@ -21,19 +21,19 @@ NAME_WIDTH_STEP: Final = 8
 """Number of pixels by which the width of a name is reduced in each attempt to cut it."""
 LEADING: Final = 1.08
 """Line height, in multiples of the font size."""
-MIN_LINE_SIZE: Final = MIN_SIZE
+MIN_LINE_SIZE: Final = MIN_FONT_SIZE
 """Default minimum font size of a line that contains a name."""
 MAX_WRAPPED_SIZE: Final = 40
 """Maximum font size at which a line that contains a name may be wrapped."""
 
-PAIR: Final = 2
+TWO_LINES: Final = 2
 TRAILING_SIGNS: Final = "·–"
 """Signs that never begin a line."""
 PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which a text is preferably broken into two lines."""
 MAX_SHORT_WORD: Final = 3
 """Maximum length of words such as "on" and "the", which are kept with the next word."""
-LIST_START: Final = re.compile("[,:] ")
+LIST_START_PATTERN: Final = re.compile("[,:] ")
 
 
 class FittedText(NamedTuple):
@@ -46,16 +46,16 @@ class FittedText(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit_name_lines(
-    names: tuple[str, ...], seat: int, size: int, max_width: int, max_height: int, least: int = MIN_SIZE
+    names: tuple[str, ...], seat: int, size: int, max_width: int, max_height: int, least: int = MIN_FONT_SIZE
 ) -> FittedText:
     """Fit a seat's name into a space ``max_width`` pixels wide and ``max_height`` pixels high.
 
     :param size: the maximum font size.
     :param least: the minimum font size. A name that still doesn't fit is cut.
     """
-    sizes = range(size, least - 1, -STEP)
+    sizes = range(size, least - 1, -SIZE_STEP)
     for smaller in sizes:
-        whole = fit_name(names, seat, smaller, UNLIMITED)
+        whole = fit_name(names, seat, smaller, UNLIMITED_WIDTH)
         if measure_width(whole, smaller) <= max_width:
             return FittedText(smaller, (whole,), whole=True)
         if smaller <= max(MAX_SPLIT_SIZE, least):
@@ -64,7 +64,10 @@ def fit_name_lines(
                 return FittedText(smaller, lines, whole=True)
     for smaller in sizes:
         lines = _break_text(
-            fit_name(names, seat, smaller, UNLIMITED), smaller, max_width, _count_lines(smaller, max_height)
+            fit_name(names, seat, smaller, UNLIMITED_WIDTH),
+            smaller,
+            max_width,
+            _count_lines(smaller, max_height),
         )
         if lines:
             return FittedText(smaller, lines, whole=True)
@@ -79,14 +82,14 @@ def fit_name_lines(
 
 @lru_cache(maxsize=512)
 def fit_text(
-    content: str, size: int, max_width: int, max_height: int = 0, least: int = MIN_SIZE
+    content: str, size: int, max_width: int, max_height: int = 0, least: int = MIN_FONT_SIZE
 ) -> FittedText:
     """Fit a text at the largest possible size, in several lines if the height allows it.
 
     :param size: the maximum font size.
     :param least: the minimum font size. A text that still doesn't fit is cut.
     """
-    for smaller in range(size, least - 1, -STEP):
+    for smaller in range(size, least - 1, -SIZE_STEP):
         lines = _wrap_parts(content.split(" "), " ", smaller, max_width, max_height)
         if lines:
             return FittedText(smaller, lines, whole=True)
@@ -96,7 +99,7 @@ def fit_text(
 def balance_lines(found: FittedText, max_width: int) -> FittedText:
     """Move the line break of a text in two lines to the end of a phrase, or else to the text's middle."""
     parts = " ".join(found.lines).split(" ")
-    if len(found.lines) != PAIR:
+    if len(found.lines) != TWO_LINES:
         return found
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))
@@ -132,7 +135,7 @@ def _ends_phrase(lines: tuple[str, str]) -> bool:
     """Return whether the first line ends a phrase, or the second one is in parentheses."""
     first, second = lines
     # A comma also separates single items of a list, which are better kept together.
-    items = LIST_START.split(first[:-1])[-1], LIST_START.split(second)[0]
+    items = LIST_START_PATTERN.split(first[:-1])[-1], LIST_START_PATTERN.split(second)[0]
     listed = first[-1] == "," and all(" " in item for item in items)
     return listed or first[-1] in PHRASE_ENDS or second.startswith("(")
 
@@ -211,8 +214,8 @@ def fit_line(
     :param make: returns the line for a name.
     :param least: the size below which the name in it is cut.
     """
-    for smaller in range(size, least - 1, -STEP):
-        line = make(fit_name(names, seat, smaller, UNLIMITED))
+    for smaller in range(size, least - 1, -SIZE_STEP):
+        line = make(fit_name(names, seat, smaller, UNLIMITED_WIDTH))
         if measure_width(line, smaller) <= max_width:
             return FittedText(smaller, (line,), whole=True)
         if smaller <= MAX_WRAPPED_SIZE:
@@ -220,7 +223,7 @@ def fit_line(
             if lines:
                 return balance_lines(FittedText(smaller, lines, whole=True), max_width)
     lines = _break_text(
-        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED)),
+        make(fit_name(names, seat, MIN_LINE_SIZE, UNLIMITED_WIDTH)),
         least,
         max_width,
         _count_lines(least, max_height),

@@ -14,9 +14,9 @@ from PIL import Image, ImageChops
 
 from games.drawing import palette
 
-TRAILER: Final = b";"
+TRAILER_BYTE: Final = b";"
 
-_CHANGED: Final = [0, *[255] * 255]
+_CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
 
 class GifWriter:
@@ -51,10 +51,10 @@ def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) 
         # If nothing has changed, encode one transparent pixel, which is enough for the frame's duration.
         box = difference.getbbox() or (0, 0, 1, 1)
         left, top = box[:2]
-        changed = difference.crop(box).point(_CHANGED, "1")
-        part = Image.new("P", changed.size, palette.CLEAR)
+        changed = difference.crop(box).point(_CHANGED_PIXEL_TABLE, "1")
+        part = Image.new("P", changed.size, palette.CLEAR_INDEX)
         part.paste(picture.crop(box), (0, 0), changed)
         picture = part
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR, 0)
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
     place = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
     return control + place + picture.tobytes("gif", "P") + b"\0"

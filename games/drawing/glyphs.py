@@ -9,23 +9,23 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.drawing.scripts import FONTS, WEIGHT, find_script, is_shaped, is_variable, list_faces
+from games.drawing.scripts import FONT_WEIGHT, FONTS_FOLDER, find_script, is_shaped, is_variable, list_faces
 
-FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
-SHAPING: Final = bool(features.check("raqm"))
+MAIN_FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
+CAN_SHAPE_TEXT: Final = bool(features.check("raqm"))
 """Whether this build of Pillow can draw scripts that need shaping or run from right to left."""
-RTL: Final = frozenset(("R", "AL"))
+RIGHT_TO_LEFT_CLASSES: Final = frozenset(("R", "AL"))
 MAX_MARKS: Final = 3
 """Maximum number of successive marks on a letter, which is enough for any script that is drawn."""
-_EMOJI: Final = range(0x1F000, 0x20000)
+_EMOJI_RANGE: Final = range(0x1F000, 0x20000)
 """Code points of emoji, which are not drawn."""
 _HALFWIDTH_KANA: Final = re.compile("[\uff61-\uff9f]+")
 """Matches halfwidth kana, whose marks are separate characters."""
-_AS_EMOJI: Final = "\ufe0f"
+_EMOJI_SELECTOR: Final = "\ufe0f"
 """Variation selector that turns the preceding character into a picture."""
-_STYLED: Final = range(0x1D400, 0x1D800)
+_STYLED_LETTER_RANGE: Final = range(0x1D400, 0x1D800)
 """Code points of mathematical letters, which are replaced by plain letters."""
-_EMPTY: Final = frozenset(
+_EMPTY_CHARACTERS: Final = frozenset(
     "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd\u25a1\u25af\u25fb\u25fd\u2610\u2b1a\u2b1c"
 )
 """Invisible characters that count as letters, and characters that look like a missing glyph."""
@@ -35,9 +35,9 @@ _EMPTY: Final = frozenset(
 def load_font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
     """Load a font file at a size in pixels."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
-    chosen = ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
+    chosen = ImageFont.truetype(str(FONTS_FOLDER / face), size, layout_engine=engine)
     if is_variable(face):
-        chosen.set_variation_by_axes([WEIGHT])
+        chosen.set_variation_by_axes([FONT_WEIGHT])
     return chosen
 
 
@@ -52,21 +52,21 @@ def has_glyph(face: str, character: str) -> bool:
 def find_face(character: str) -> str | None:
     """Return the first font that can draw a character, or ``None`` if none can."""
     if character == " ":
-        return FACES[0]
-    if not SHAPING and unicodedata.bidirectional(character) in RTL:
+        return MAIN_FACES[0]
+    if not CAN_SHAPE_TEXT and unicodedata.bidirectional(character) in RIGHT_TO_LEFT_CLASSES:
         return None
-    for face in FACES:
+    for face in MAIN_FACES:
         if has_glyph(face, character):
             return face
     script = find_script(character)
-    if script is None or (script.shaped and not SHAPING):
+    if script is None or (script.shaped and not CAN_SHAPE_TEXT):
         return None
     return next((face for face in list_faces(script) if has_glyph(face, character)), None)
 
 
 def needs_shaping(face: str) -> bool:
     """Return whether the characters of a font combine or reorder, so that it needs shaping."""
-    return face not in FACES and is_shaped(face)
+    return face not in MAIN_FACES and is_shaped(face)
 
 
 def strip_undrawable(content: str) -> tuple[str, bool]:
@@ -83,15 +83,15 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
         kind = unicodedata.category(character)
         if kind[0] == "M":
             marks += 1
-            if character == _AS_EMOJI and kept and not kept[-1].isalnum():
+            if character == _EMOJI_SELECTOR and kept and not kept[-1].isalnum():
                 kept[-1] = ""
             elif kept and marks <= MAX_MARKS and _belongs_to_script(character, kept[-1]):
                 kept.append(character)
         elif kind[0] == "Z":
             kept.append(" ")
-        elif kind[0] != "C" and character not in _EMPTY:
+        elif kind[0] != "C" and character not in _EMPTY_CHARACTERS:
             marks = 0
-            drawn = _find_drawable(character)
+            drawn = _find_drawable_character(character)
             kept.append(drawn)
             lost = lost or (not drawn and kind[0] in "LN")
     return "".join(kept), lost
@@ -99,16 +99,20 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
 
 def _belongs_to_script(mark: str, before: str) -> bool:
     """Return whether a mark, such as a vowel sign, belongs to the script and font of the text before it."""
-    if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
+    if not CAN_SHAPE_TEXT or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
     face = find_face(mark)
     return face is not None and face == find_face(before[-1])
 
 
 @lru_cache(maxsize=4096)
-def _find_drawable(character: str) -> str:
+def _find_drawable_character(character: str) -> str:
     """Return a drawable character, an undrawable character's equivalent, or an empty string."""
-    if find_face(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
+    if (
+        find_face(character) is not None
+        and ord(character) not in _STYLED_LETTER_RANGE
+        and ord(character) not in _EMOJI_RANGE
+    ):
         return character
     meant = unicodedata.normalize("NFKC", character)
     return meant if meant != character and all(find_face(one) is not None for one in meant) else ""

@@ -17,18 +17,18 @@ from games.core.words import words
 
 MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
-MAX_OUTSTANDING: Final = 5
+MAX_OUTSTANDING_TURNS: Final = 5
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
 SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT_WEIGHT: Final = 4.0
 RECORD_WEIGHT: Final = 2.0
 """Weights of a memorable moment and of the best value of a record."""
-NO_VALUE: Final = -(10**9)
+NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
 
-class Turn(NamedTuple):
+class MatchTurn(NamedTuple):
     """A turn of ``seat``, which consists of the steps after ply ``since`` up to ``ply``.
 
     ``number`` is the number of turns that had ended by then, including turns of seats that had nothing to do.
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
     number: int
 
 
-def list_turns(match: Match) -> tuple[Turn, ...]:
+def list_turns(match: Match) -> tuple[MatchTurn, ...]:
     """Return the turns of a match. The last one may be unfinished."""
     ended = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
     plies = [0, *(ply for ply in range(1, match.ply) if ended[ply] > ended[ply - 1])]
@@ -49,7 +49,7 @@ def list_turns(match: Match) -> tuple[Turn, ...]:
     found = []
     for since, ply in pairwise(plies):
         seat = match.rules.turn(match.state_at(since))
-        found.append(Turn(since, ply, match.steps[ply - 1].seat if seat is None else seat, ended[ply]))
+        found.append(MatchTurn(since, ply, match.steps[ply - 1].seat if seat is None else seat, ended[ply]))
     return tuple(found)
 
 
@@ -64,8 +64,8 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``most`` turns, the most important first.
 
-    The order is: the last turn, the last notable one before it, the first turn, up to :data:`MAX_OUTSTANDING`
-    with the greatest weight, and then turns in the widest gaps.
+    The order is: the last turn, the last notable one before it, the first turn, up to
+    :data:`MAX_OUTSTANDING_TURNS` with the greatest weight, and then turns in the widest gaps.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -77,7 +77,7 @@ def rank_turns(
     late = next((number for number in range(last - 1, 0, -1) if weights[number] > 0), last)
     chosen = list(dict.fromkeys((last, late, 0)))[:most]
     rest = sorted(set(range(len(found))) - set(chosen), key=lambda number: (-weights[number], number))
-    chosen += rest[: max(0, min(MAX_OUTSTANDING, most - len(chosen)))]
+    chosen += rest[: max(0, min(MAX_OUTSTANDING_TURNS, most - len(chosen)))]
     while len(chosen) < min(most, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, choose a turn that isn't near the ends of the gap.
@@ -87,7 +87,7 @@ def rank_turns(
     return tuple(chosen)
 
 
-def _weigh_turns(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -> list[float]:
+def _weigh_turns(match: Match, found: Sequence[MatchTurn], swings: Mapping[int, float]) -> list[float]:
     """Return the weight of each turn. It is the sum of the weights for the turn's win-chance swing, memorable
     moments, records and notable events. Rare events have larger weights.
     """
@@ -128,14 +128,14 @@ def _list_record_plies(match: Match) -> list[int]:
     def find_best(record: Record, ply: int) -> int:
         """Return the best value up to a step. It is negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
-        return max((-value if record.least else value for value in values), default=NO_VALUE)
+        return max((-value if record.least else value for value in values), default=NO_RECORD_VALUE)
 
     highest = [(record, find_best(record, match.ply)) for record in match.game.records]
     plies = range(match.ply + 1)
     return [
         bisect_left(plies, value, key=partial(find_best, record))
         for record, value in highest
-        if value != NO_VALUE
+        if value != NO_RECORD_VALUE
     ]
 
 

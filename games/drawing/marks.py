@@ -16,20 +16,20 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
 
-RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
+RING_LINES: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 """Colours and widths of the lines of a ring around a change, from the outside in."""
-LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
+LIGHT_RING_LINES: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """Lines of the ring around a secondary change, such as a price that was paid."""
-LIGHT_OUT: Final = 5
-FRAME: Final = ((INK, 2), (GOLD, 5), (INK, 1))
+LIGHT_RING_MARGIN: Final = 5
+FRAME_LINES: Final = ((INK, 2), (GOLD, 5), (INK, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
-FRAME_OUT: Final = 10
+FRAME_MARGIN: Final = 10
 """Number of pixels by which the frame extends beyond its pieces, so that it covers none of them."""
-CORNER: Final = 12
-PAGE_EDGE: Final = 4
+CORNER_RADIUS: Final = 12
+PAGE_EDGE_WIDTH: Final = 4
 TRAIL_WIDTH: Final = 11
 """Width of a trail, in pixels."""
-TRAIL_EDGE: Final = 4
+TRAIL_EDGE_WIDTH: Final = 4
 BEND_RADIUS: Final = 34
 """Radius of a trail's bends, in pixels."""
 BEND_STEPS: Final = 5
@@ -38,26 +38,33 @@ HEAD_SIZE: Final = (50, 34)
 """Width and length of the arrowhead at the end of a trail, in pixels."""
 DOT_RADIUS: Final = 15
 """Radius of the disc at the start of a trail, in pixels."""
-HOLE: Final = 7
-HOLLOW: Final = 0.2
-RIM: Final = 0.42
-"""Strengths, from 0 to 1, of the shade on a hollow and on its rim. On dark ground, the colour :data:`GLEAM`
-lightens the rim instead.
+HOLE_RADIUS: Final = 7
+HOLLOW_STRENGTH: Final = 0.2
+RIM_STRENGTH: Final = 0.42
+"""Strengths, from 0 to 1, of the shade on a hollow and on its rim. On dark ground, the colour
+:data:`GLEAM_COLOUR` lightens the rim instead.
 """
-SHADE: Final = "#06263B"
-GLEAM: Final = "#8FB9CF"
-DARK: Final = 70
+SHADE_COLOUR: Final = "#06263B"
+GLEAM_COLOUR: Final = "#8FB9CF"
+MAX_DARK_GREY: Final = 70
 RIM_WIDTH: Final = 4
 
 
 def put_ring(
-    canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    *,
+    light: bool = False,
+    corner: int = CORNER_RADIUS,
 ) -> None:
     """Draw the ring around a change.
 
     :param light: whether to draw the thin ring of a secondary change.
     """
-    lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
+    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if light else (RING_LINES, RING_OUT)
     for sprite, left, top in _make_ring(width, height, lines, out, corner):
         canvas.put(sprite, x - out + left, y - out + top)
 
@@ -65,18 +72,22 @@ def put_ring(
 @lru_cache(maxsize=8)
 def make_page(width: int, height: int) -> Sprite:
     """Return the white background on which a number that changed is written."""
-    image = Image.new("P", (width, height), palette.CLEAR)
+    image = Image.new("P", (width, height), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(
-        (0, 0, width - 1, height - 1), CORNER, palette.find_index(WHITE), palette.find_index(INK), PAGE_EDGE
+        (0, 0, width - 1, height - 1),
+        CORNER_RADIUS,
+        palette.find_index(WHITE),
+        palette.find_index(INK),
+        PAGE_EDGE_WIDTH,
     )
     return make_masked(image)
 
 
 def put_frame(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """Draw the golden frame around a group of pieces that can be chosen now."""
-    for sprite, left, top in _make_ring(width, height, FRAME, FRAME_OUT, CORNER):
-        canvas.put(sprite, x - FRAME_OUT + left, y - FRAME_OUT + top)
+    for sprite, left, top in _make_ring(width, height, FRAME_LINES, FRAME_MARGIN, CORNER_RADIUS):
+        canvas.put(sprite, x - FRAME_MARGIN + left, y - FRAME_MARGIN + top)
 
 
 @lru_cache(maxsize=128)
@@ -84,7 +95,7 @@ def _make_ring(
     width: int, height: int, lines: tuple[tuple[str, int], ...], out: int, corner: int
 ) -> tuple[tuple[Sprite, int, int], ...]:
     """Return the four sides of a ring with their positions. Its transparent middle would be slow to draw."""
-    image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
+    image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
     for colour, thick in lines:
@@ -117,7 +128,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
     broad, long = HEAD_SIZE
     base = (x - long * ahead[0], y - long * ahead[1])
-    for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
+    for more, colour in ((TRAIL_EDGE_WIDTH, INK), (0, WHITE)):
         half = broad / 2 + 1.6 * more
         head = [
             (x + 1.9 * more * ahead[0], y + 1.9 * more * ahead[1]),
@@ -127,7 +138,7 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
         canvas.line([*points[:-1], base], TRAIL_WIDTH + 2 * more, colour)
         canvas.disc(*way[0], DOT_RADIUS + more, colour)
         canvas.polygon(head, colour)
-    canvas.disc(*way[0], HOLE, INK)
+    canvas.disc(*way[0], HOLE_RADIUS, INK)
 
 
 def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
@@ -155,11 +166,13 @@ def _move_towards(start: tuple[int, int], end: tuple[int, int], reach: float) ->
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
+def put_empty_place(
+    canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER_RADIUS
+) -> None:
     """Draw an empty place as a hollow in the background."""
     hollow, rim = _make_hollow(width, height, corner)
-    canvas.shade(x, y, hollow, _list_shades(HOLLOW, gleam=False))
-    canvas.shade(x, y, rim, _list_shades(RIM, gleam=True))
+    canvas.shade(x, y, hollow, _list_shades(HOLLOW_STRENGTH, gleam=False))
+    canvas.shade(x, y, rim, _list_shades(RIM_STRENGTH, gleam=True))
 
 
 @lru_cache(maxsize=64)
@@ -183,8 +196,8 @@ def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
     """Return the shade of each palette colour, by index. With ``gleam``, dark colours get lighter instead."""
     shaded = []
     for own in palette.list_colours():
-        dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < DARK
-        other = palette.parse_colour(GLEAM if gleam and dark else SHADE)
+        dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < MAX_DARK_GREY
+        other = palette.parse_colour(GLEAM_COLOUR if gleam and dark else SHADE_COLOUR)
         r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
         shaded.append(palette.find_nearest((r, g, b)))
     return (*shaded, *range(len(shaded), 256))

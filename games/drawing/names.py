@@ -11,17 +11,17 @@ from typing import Final
 from games.drawing.glyphs import strip_undrawable
 from games.drawing.text import MAX_CHARACTERS, clip, measure_width
 
-_NUMBERED: Final = re.compile(r"(.+?)( \(\d+\))")
-_LATIN: Final = str.maketrans(
+_NUMBERED_NAME: Final = re.compile(r"(.+?)( \(\d+\))")
+_LATIN_LOOKALIKES: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјоԁрсухһΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχı01I|",
     "ABESlJKMHOPCTYXaesijodpcyxhABEZHlKMNOPTYXivopuxiolll",
 )
 """Latin letters for characters that look like them."""
-_ACCENTS: Final = 200
+_MIN_ACCENT_CLASS: Final = 200
 """Lowest combining class of marks that can be on any letter, such as accents."""
 
 
-def make_drawable(name: str, fallback: str = "") -> str:
+def make_drawable_name(name: str, fallback: str = "") -> str:
     """Return a name without the words that pictures can't show, which are those with letters or digits that
     no font has. If nothing remains, or words were lost and no letter remains, do the same with ``fallback``,
     such as a user name. The result is empty if that can't be shown either.
@@ -31,7 +31,7 @@ def make_drawable(name: str, fallback: str = "") -> str:
     incomplete = any(lost for _, lost in words)
     if shown and (any(sign.isalpha() for sign in shown) or not (incomplete or _loses_emoji(name, shown))):
         return shown
-    return make_drawable(fallback) if fallback else ""
+    return make_drawable_name(fallback) if fallback else ""
 
 
 def _loses_emoji(name: str, shown: str) -> bool:
@@ -47,14 +47,15 @@ def fit_names(names: tuple[str, ...], size: int, max_width: int) -> tuple[str, .
     names that look alike.
     """
     shown = [
-        shorten_name(make_drawable(name) or str(seat), size, max_width) for seat, name in enumerate(names, 1)
+        shorten_name(make_drawable_name(name) or str(seat), size, max_width)
+        for seat, name in enumerate(names, 1)
     ]
     numbered = set[int]()
-    while alike := _find_alike(shown) - numbered:
+    while alike := _find_similar_names(shown) - numbered:
         numbered |= alike
         for seat in alike:
             mark = f" ({seat + 1})"
-            start = clip(make_drawable(names[seat]), size, max_width - measure_width(mark, size))
+            start = clip(make_drawable_name(names[seat]), size, max_width - measure_width(mark, size))
             shown[seat] = start + mark if start.strip("…") else str(seat + 1)
     return tuple(shown)
 
@@ -66,7 +67,7 @@ def fit_name(names: tuple[str, ...], seat: int, size: int, max_width: int) -> st
 
 def shorten_name(name: str, size: int, max_width: int) -> str:
     """Shorten a name to ``max_width`` pixels. A number in parentheses at its end is kept."""
-    found = _NUMBERED.fullmatch(name)
+    found = _NUMBERED_NAME.fullmatch(name)
     if found is None or measure_width(name, size) <= max_width:
         return clip(name, size, max_width)
     start, mark = found.groups()
@@ -74,22 +75,22 @@ def shorten_name(name: str, size: int, max_width: int) -> str:
     return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
 
 
-def _find_alike(shown: list[str]) -> set[int]:
+def _find_similar_names(shown: list[str]) -> set[int]:
     """Return the seats whose names look like another seat's."""
-    looks = [reduce_to_look(name) for name in shown]
+    looks = [make_look_key(name) for name in shown]
     times = Counter(looks)
     return {seat for seat, one in enumerate(looks) if times[one] > 1}
 
 
-def reduce_to_look(name: str) -> str:
+def make_look_key(name: str) -> str:
     """Return a key that is the same for names that look alike. Letters that resemble Latin ones become Latin,
     and case, accents and punctuation are dropped.
     """
-    letters = unicodedata.normalize("NFKD", name).translate(_LATIN).casefold()
+    letters = unicodedata.normalize("NFKD", name).translate(_LATIN_LOOKALIKES).casefold()
     kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]
     return "".join(kept).replace("rn", "m").replace("vv", "w") or name
 
 
 def _is_letter_mark(sign: str) -> bool:
     """Return whether a character is a mark that distinguishes letters, such as a vowel sign."""
-    return unicodedata.category(sign)[0] == "M" and unicodedata.combining(sign) < _ACCENTS
+    return unicodedata.category(sign)[0] == "M" and unicodedata.combining(sign) < _MIN_ACCENT_CLASS

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-CLEAR: Final = 255
+CLEAR_INDEX: Final = 255
 """The index of transparent pixels."""
-SPRITES: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
+SPRITES_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
 
 Rgb = tuple[int, int, int]
 
@@ -23,14 +23,14 @@ def parse_colour(colour: str) -> Rgb:
 def list_colours() -> tuple[Rgb, ...]:
     """Return the colours of the palette, by index."""
     return tuple(
-        parse_colour(c) for c in json.loads((SPRITES / "palette.json").read_text("utf-8"))["colours"]
+        parse_colour(c) for c in json.loads((SPRITES_FOLDER / "palette.json").read_text("utf-8"))["colours"]
     )
 
 
 @cache
 def make_dim_table() -> bytes:
     """Return a table of 256 indices that maps each colour to its dimmed one."""
-    return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
+    return bytes(json.loads((SPRITES_FOLDER / "palette.json").read_text("utf-8"))["dim"])
 
 
 @cache

@@ -16,7 +16,7 @@ from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, W
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
 from games.drawing.fitting import LEADING, fit_name_lines, fit_text
-from games.drawing.podium import MEDAL
+from games.drawing.podium import MEDAL_SIZE
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
@@ -38,7 +38,7 @@ MOVED_SIGN_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
 
-class Tone(NamedTuple):
+class PlateTone(NamedTuple):
     """The colours of a plate: its text, name part, score part, edge and highlight."""
 
     ink: str
@@ -48,15 +48,15 @@ class Tone(NamedTuple):
     light: str
 
 
-LIT: Final = Tone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
+LIT_TONE: Final = PlateTone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
 """Colours for the active seat and, at the end, for winners."""
-DIM: Final = Tone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
-TURN: Final = Tone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
+DIM_TONE: Final = PlateTone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
+TURN_TONE: Final = PlateTone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
 
 
-def choose_tone(lit: bool) -> Tone:
+def choose_tone(lit: bool) -> PlateTone:
     """Return the colours of a name plate."""
-    return LIT if lit else DIM
+    return LIT_TONE if lit else DIM_TONE
 
 
 def put_turn_plate(
@@ -78,15 +78,17 @@ def put_turn_plate(
     :param note: a text below the name, such as the seat's decision or the reason for a win.
     :param one_line: whether to cut a long name instead of writing it in two lines.
     """
-    left, max_width = _put_gold(canvas, box, sign, tail)
+    left, max_width = _put_gold_plate(canvas, box, sign, tail)
     y, max_height = _put_note(canvas, box, left, max_width, note, "left" if make is None else "middle")
     if make is None:
         size = NAME_SIZE if note else _choose_size(box)
-        canvas.write_name(names, seat, left, y, size, TURN.ink, TURN.head, max_width, max_height, MIN_SIZE)
+        canvas.write_name(
+            names, seat, left, y, size, TURN_TONE.ink, TURN_TONE.head, max_width, max_height, MIN_SIZE
+        )
     else:
         middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if one_line else max_height
         canvas.write_about(
-            make, names, seat, middle, y, size, TURN.ink, TURN.head, max_width, max_height, MIN_SIZE
+            make, names, seat, middle, y, size, TURN_TONE.ink, TURN_TONE.head, max_width, max_height, MIN_SIZE
         )
 
 
@@ -94,11 +96,20 @@ def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
 ) -> None:
     """Draw the plate of :func:`put_turn_plate` with a line such as "The match has ended"."""
-    left, max_width = _put_gold(canvas, box, sign, tail)
+    left, max_width = _put_gold_plate(canvas, box, sign, tail)
     y, max_height = _put_note(canvas, box, left, max_width, note)
     size = _choose_size(box)
     canvas.write_text(
-        line, left + max_width // 2, y, size, TURN.ink, TURN.head, "middle", max_width, max_height, MIN_SIZE
+        line,
+        left + max_width // 2,
+        y,
+        size,
+        TURN_TONE.ink,
+        TURN_TONE.head,
+        "middle",
+        max_width,
+        max_height,
+        MIN_SIZE,
     )
 
 
@@ -122,13 +133,13 @@ def _put_note(
     low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + max_width // 2
-    canvas.write_fitted(found, x, y - 4, TURN.ink, TURN.head, anchor)
+    canvas.write_fitted(found, x, y - 4, TURN_TONE.ink, TURN_TONE.head, anchor)
     return box.y + 4 + (high - low) // 2, high - low
 
 
-def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
+def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
     """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
-    canvas.put(make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    canvas.put(make_plate(box.w, box.h, TURN_TONE, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:
         across, high = sign.size
@@ -175,11 +186,11 @@ def put_name_plate(
         left += badge.size[0] + GAP
     foot = box.y + head + (box.h - head) // 2 - 2 if two else box.y + box.h // 2 - 1
     if place is not None:
-        right -= MEDAL[0]
+        right -= MEDAL_SIZE[0]
         top = (
-            min(foot - MEDAL[1] // 2, box.y + box.h - MEDAL[1] - 7)
+            min(foot - MEDAL_SIZE[1] // 2, box.y + box.h - MEDAL_SIZE[1] - 7)
             if two
-            else box.y + (box.h - MEDAL[1]) // 2
+            else box.y + (box.h - MEDAL_SIZE[1]) // 2
         )
         canvas.put(load_atlas("kit")[f"place_{place}"], right, top)
         right -= GAP
@@ -264,7 +275,7 @@ def make_moved_sign(ground: str) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
 
     :param head: height of the upper part, which has the name.

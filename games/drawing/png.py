@@ -28,7 +28,7 @@ else:
         return bytes(isal_zlib.compress(data, 2))
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def _make_chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
 
 
@@ -51,9 +51,9 @@ def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> 
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.to_bytes()[: 3 * len(palette.list_colours())]),
-            _chunk(b"IDAT", compress(make_scanlines(image))),
-            _chunk(b"IEND", b""),
+            _make_chunk(b"IHDR", header),
+            _make_chunk(b"PLTE", palette.to_bytes()[: 3 * len(palette.list_colours())]),
+            _make_chunk(b"IDAT", compress(make_scanlines(image))),
+            _make_chunk(b"IEND", b""),
         )
     )

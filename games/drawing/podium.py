@@ -8,7 +8,7 @@ from games.core.outcome import Outcome
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import load_atlas
 
-MEDAL: Final = (52, 60)
+MEDAL_SIZE: Final = (52, 60)
 
 
 def put_crown(canvas: Canvas, outcome: Outcome, x: int, y: int) -> None:

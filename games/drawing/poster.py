@@ -16,24 +16,24 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Poster
 from games.drawing import glyphs, palette
 from games.drawing.sprites import Sprite
 
-ART: Final = palette.SPRITES.parent / "posters"
-WIDTH: Final = 1000
-HEIGHT: Final = 400
+POSTER_ART_FOLDER: Final = palette.SPRITES_FOLDER.parent / "posters"
+POSTER_WIDTH: Final = 1000
+POSTER_HEIGHT: Final = 400
 ARRANGED_SIZE: Final = (700, 280)
 """Size of each poster in a picture of several."""
 GAP: Final = 12
 SEA_COLOUR: Final = "#2F86A6"
 """Background colour for a game without art."""
-FINE: Final = 3
+FINE_FACTOR: Final = 3
 """Factor by which the title is drawn larger."""
 TITLE_SIZE: Final = 112
 TITLE_X: Final = 44
 TITLE_Y: Final = 104
 MAX_TITLE_WIDTH: Final = 430
-STROKE: Final = 9
+STROKE_WIDTH: Final = 9
 PIECES_START: Final = 0.44
 """Fraction of a poster's width, from the left, that has no pieces."""
-CORNER: Final = 14
+CORNER_RADIUS: Final = 14
 
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
@@ -41,28 +41,35 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
     image = read_art(poster).copy()
     lines = title.split()
     size = TITLE_SIZE
-    while max(glyphs.load_font(glyphs.FACES[0], size).getlength(line) for line in lines) > MAX_TITLE_WIDTH:
+    while (
+        max(glyphs.load_font(glyphs.MAIN_FACES[0], size).getlength(line) for line in lines) > MAX_TITLE_WIDTH
+    ):
         size -= 4
     top = TITLE_Y if len(lines) > 1 else TITLE_Y + size // 2
-    box = (0, 0, MAX_TITLE_WIDTH + 2 * TITLE_X, HEIGHT)
-    large = image.crop(box).resize((FINE * box[2], FINE * box[3]), Image.Resampling.BICUBIC)
-    pen, face = ImageDraw.Draw(large), glyphs.load_font(glyphs.FACES[0], FINE * size)
+    box = (0, 0, MAX_TITLE_WIDTH + 2 * TITLE_X, POSTER_HEIGHT)
+    large = image.crop(box).resize((FINE_FACTOR * box[2], FINE_FACTOR * box[3]), Image.Resampling.BICUBIC)
+    pen, face = ImageDraw.Draw(large), glyphs.load_font(glyphs.MAIN_FACES[0], FINE_FACTOR * size)
     for number, line in enumerate(lines):
-        place = (FINE * TITLE_X, FINE * (top + number * size))
-        pen.text(place, line, WHITE, face, "lm", stroke_width=FINE * STROKE, stroke_fill=INK)
+        place = (FINE_FACTOR * TITLE_X, FINE_FACTOR * (top + number * size))
+        pen.text(place, line, WHITE, face, "lm", stroke_width=FINE_FACTOR * STROKE_WIDTH, stroke_fill=INK)
     under = top + len(lines) * size - size // 3
-    bar = (FINE * TITLE_X, FINE * under, FINE * (TITLE_X + 120), FINE * (under + 12))
-    pen.rounded_rectangle(bar, FINE * 6, GOLD, INK, FINE * 3)
-    image.paste(large.reduce(FINE), (0, 0))
+    bar = (
+        FINE_FACTOR * TITLE_X,
+        FINE_FACTOR * under,
+        FINE_FACTOR * (TITLE_X + 120),
+        FINE_FACTOR * (under + 12),
+    )
+    pen.rounded_rectangle(bar, FINE_FACTOR * 6, GOLD, INK, FINE_FACTOR * 3)
+    image.paste(large.reduce(FINE_FACTOR), (0, 0))
     return image
 
 
 @lru_cache(maxsize=8)
 def read_art(poster: Poster) -> Image.Image:
     """Return the art of a poster without the title, or an empty sea if there is none."""
-    path = ART / f"{poster.atlas}.png"
+    path = POSTER_ART_FOLDER / f"{poster.atlas}.png"
     if not poster.atlas or not path.is_file():
-        return Image.new("RGB", (WIDTH, HEIGHT), SEA_COLOUR)
+        return Image.new("RGB", (POSTER_WIDTH, POSTER_HEIGHT), SEA_COLOUR)
     with Image.open(path) as file:
         return file.convert("RGB")
 
@@ -74,7 +81,7 @@ def cut_pieces(poster: Poster, high: int) -> Sprite:
     part = whole.crop((round(whole.width * PIECES_START), 0, whole.width, whole.height))
     size = (round(part.width * high / part.height), high)
     mask = Image.new("1", size)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER, 1)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER_RADIUS, 1)
     return Sprite(reduce_colours(part.resize(size, Image.Resampling.LANCZOS)), mask)
 
 

@@ -10,15 +10,15 @@ from PIL import Image, ImageChops
 from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 
-REDUCTION: Final = 2
+REDUCTION_FACTOR: Final = 2
 """Factor by which the frames of a replay are smaller than boards."""
-TILE: Final = (280, 100)
+TILE_SIZE: Final = (280, 100)
 """Width and height of the tiles in which a board is compared with the previous board."""
 
 
 def reduce_picture(picture: Image.Image) -> Image.Image:
     """Reduce a picture. Each pixel becomes the mean of those it replaces."""
-    return quantize(picture.convert("RGB").reduce(REDUCTION))
+    return quantize(picture.convert("RGB").reduce(REDUCTION_FACTOR))
 
 
 def quantize(picture: Image.Image) -> Image.Image:
@@ -49,7 +49,7 @@ class Reducer:
         else:
             made = made.copy()
             difference = ImageChops.difference(picture, before)
-            wide, high = TILE
+            wide, high = TILE_SIZE
             for top in range(0, picture.height, high):
                 for left in range(0, picture.width, wide):
                     right, bottom = min(left + wide, picture.width), min(top + high, picture.height)
@@ -64,10 +64,10 @@ class Reducer:
     def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
         """Update the reduced picture ``made`` in a box in which the board has changed."""
         # Extend the box to whole pixels of the replay.
-        left, upper = box[0] - box[0] % REDUCTION, box[1] - box[1] % REDUCTION
-        right, lower = box[2] + -box[2] % REDUCTION, box[3] + -box[3] % REDUCTION
+        left, upper = box[0] - box[0] % REDUCTION_FACTOR, box[1] - box[1] % REDUCTION_FACTOR
+        right, lower = box[2] + -box[2] % REDUCTION_FACTOR, box[3] + -box[3] % REDUCTION_FACTOR
         part = reduce_picture(picture.crop((left, upper, right, lower)))
-        made.paste(part, (left // REDUCTION, upper // REDUCTION))
+        made.paste(part, (left // REDUCTION_FACTOR, upper // REDUCTION_FACTOR))
 
 
 @lru_cache(maxsize=256)

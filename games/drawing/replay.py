@@ -18,16 +18,16 @@ from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, scoreboard, tween
-from games.drawing.captions import MakeCaption, begins_with_name, measure_reading
-from games.drawing.close_up import draw_close_ups, find_tracks, show_whole
+from games.drawing.captions import MakeCaption, begins_with_name, measure_reading_time
+from games.drawing.close_up import draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.fitting import FittedText
-from games.drawing.highlights import Turn
-from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
+from games.drawing.highlights import MatchTurn
+from games.drawing.reduction import REDUCTION_FACTOR, Reducer, reduce_picture
 from games.drawing.sprites import load_atlas
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one is made again with fewer turns."""
-KEPT_SHARE: Final = 0.83
+KEPT_TURNS_SHARE: Final = 0.83
 """Fraction of the turns to keep when a replay that is larger than :data:`MAX_BYTES` is made again."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
@@ -37,15 +37,15 @@ LEAD_TIME: Final = 50
 """Time for the board before a turn, in hundredths of a second."""
 MIN_END_TIME: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
-WIDTH: Final = 1400 // REDUCTION
+FRAME_WIDTH: Final = 1400 // REDUCTION_FACTOR
 SEAT_SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, used to find out which seat a text is about even if people have the same name."""
 
-NamesAt = Callable[[int], Sequence[str]]
+FindNames = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""
 
 
-class Shot(NamedTuple):
+class ReplayShot(NamedTuple):
     """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
 
     The board is shown after ``turn``, or before it if ``leads``. Without a turn, the board is the deal, or
@@ -56,7 +56,7 @@ class Shot(NamedTuple):
     ticks: int
     caption: FittedText
     number: int
-    turn: Turn | None = None
+    turn: MatchTurn | None = None
     leads: bool = False
     ends: bool = False
     skipped: int = 0
@@ -70,20 +70,22 @@ class Replay:
     :param names_at: returns the names for captions, if seats have changed hands.
     """
 
-    def __init__(self, match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> None:
+    def __init__(
+        self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None
+    ) -> None:
         self.match = match
         self.names = tuple(names)
         self.w = w
         self.names_at = names_at or (lambda _: names)
         self.turns = highlights.list_turns(match)
         self.last = self.turns[-1].number if self.turns else 0
-        self._captions: dict[Turn, list[FittedText]] = {}
-        self._actors: dict[Turn, int] = {}
-        self._close_ups: dict[Turn, tuple[CloseUp, ...]] = {}
+        self._captions: dict[MatchTurn, list[FittedText]] = {}
+        self._actors: dict[MatchTurn, int] = {}
+        self._close_ups: dict[MatchTurn, tuple[CloseUp, ...]] = {}
         # A replay that becomes too large is made again from the same pictures.
-        self._pictures: dict[tuple[Turn | None, bool], Image.Image] = {}
+        self._pictures: dict[tuple[MatchTurn | None, bool], Image.Image] = {}
 
-    def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
+    def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[ReplayShot, ...]:
         """Return the shots of a replay that shows the given turns.
 
         :param chosen: indices of the turns, the most important first.
@@ -91,23 +93,27 @@ class Replay:
         """
         briefly = () if full is None else chosen[full:]
         opening = self._fit_caption(self._caption_opening(), 0)
-        found = [Shot(measure_reading(opening), opening, 0)]
+        found = [ReplayShot(measure_reading_time(opening), opening, 0)]
         before = -1
         for index in sorted(chosen):
             turn = self.turns[index]
             told = self.list_captions(turn)[: 1 if index in briefly else None]
-            shot = Shot(
+            shot = ReplayShot(
                 LEAD_TIME, self.caption_lead(turn), turn.number, turn, leads=True, skipped=index - before - 1
             )
             found.append(shot)
-            found += [shot._replace(ticks=measure_reading(line), caption=line, leads=False) for line in told]
+            found += [
+                shot._replace(ticks=measure_reading_time(line), caption=line, leads=False) for line in told
+            ]
             before = index
         if self.match.outcome is not None:
             ending = self.caption_ending()
-            found.append(Shot(max(MIN_END_TIME, measure_reading(ending)), ending, self.last, ends=True))
+            found.append(
+                ReplayShot(max(MIN_END_TIME, measure_reading_time(ending)), ending, self.last, ends=True)
+            )
         return tuple(found)
 
-    def list_captions(self, turn: Turn) -> list[FittedText]:
+    def list_captions(self, turn: MatchTurn) -> list[FittedText]:
         """Return the captions of a turn: one about its actor, and perhaps one about a notable result."""
         if turn not in self._captions:
             ended = turn.ply == self.match.ply and self.match.outcome is not None
@@ -120,7 +126,7 @@ class Replay:
             self._captions[turn] = told
         return self._captions[turn]
 
-    def caption_lead(self, turn: Turn) -> FittedText:
+    def caption_lead(self, turn: MatchTurn) -> FittedText:
         """Return the caption before a turn, which says whose turn it is."""
         actor = self.find_actor(turn)
         return self._fit_caption(
@@ -131,7 +137,7 @@ class Replay:
     def strip_height(self) -> int:
         """The height of everything below the board."""
         scored = bool(self.match.game.scoreboard)
-        return captions.HEIGHT + scored * scoreboard.measure_height(self.match.seats)
+        return captions.CAPTION_HEIGHT + scored * scoreboard.measure_height(self.match.seats)
 
     def caption_ending(self) -> FittedText:
         """Return the caption of the final board: the result, and the tie-break if there was one."""
@@ -140,7 +146,7 @@ class Replay:
 
     def _fit_caption(self, make: MakeCaption, ply: int, *, one_line: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
-        return captions.fit_caption(make, self.names_at(ply), WIDTH, one_line=one_line)
+        return captions.fit_caption(make, self.names_at(ply), FRAME_WIDTH, one_line=one_line)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
@@ -158,11 +164,11 @@ class Replay:
 
         return write
 
-    def _make_caption(self, turn: Turn, number: int) -> MakeCaption:
+    def _make_caption(self, turn: MatchTurn, number: int) -> MakeCaption:
         """Return a function that returns one caption of a turn, given the names."""
         return lambda names: self._list_lines(turn, names)[number]
 
-    def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
+    def _list_lines(self, turn: MatchTurn, names: tuple[str, ...]) -> list[str]:
         """Return a line about the action of the turn's actor, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
         actor, events = self.find_actor(turn), self.list_events(turn)
@@ -175,7 +181,7 @@ class Replay:
         more = [line for line in lines if line.startswith("**") and line != first]
         return [first, *more[:1]]
 
-    def find_actor(self, turn: Turn) -> int:
+    def find_actor(self, turn: MatchTurn) -> int:
         """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the
         seat to move, unless only another seat does something in the turn.
         """
@@ -188,25 +194,25 @@ class Replay:
             self._actors[turn] = turn.seat if turn.seat in acting or not acting else acting[0]
         return self._actors[turn]
 
-    def list_events(self, turn: Turn) -> tuple[EventLike, ...]:
+    def list_events(self, turn: MatchTurn) -> tuple[EventLike, ...]:
         """Return the public events of a turn."""
         return highlights.list_public_events(self.match, turn.since, turn.ply)
 
-    def view_after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
+    def view_after(self, turn: MatchTurn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the public view after a turn, its events, and whether a new deal followed."""
         sight = view_before_deal(self.match, turn.ply)
         if sight is not None:
             return (*sight, True)
         return self.match.rules.view(self.match.state_at(turn.ply), None), self.list_events(turn), False
 
-    def draw(self, shot: Shot) -> Image.Image:
+    def draw(self, shot: ReplayShot) -> Image.Image:
         """Draw the board of a shot at full size."""
         view, scene = self.make_scene(shot)
         board: Image.Image = self.match.game.draw(view, scene)
         return board
 
     def draw_picture(
-        self, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
+        self, shot: ReplayShot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
     ) -> Image.Image:
         """Draw the picture of a shot: enlarged parts of its board, or the whole board reduced."""
         parts, key = self.list_close_ups(shot), (shot.turn, shot.leads)
@@ -216,7 +222,7 @@ class Replay:
             self._pictures[key] = draw_close_ups(self.draw(shot), parts)
         return self._pictures[key]
 
-    def list_close_ups(self, shot: Shot) -> tuple[CloseUp, ...]:
+    def list_close_ups(self, shot: ReplayShot) -> tuple[CloseUp, ...]:
         """Return the parts of the board that a shot shows, or nothing if it shows the whole board."""
         match, turn = self.match, shot.turn
         if turn is None or shot.ends or self.is_final(turn):
@@ -227,7 +233,7 @@ class Replay:
             self._close_ups[turn] = match.game.list_close_ups(before, after, self.find_actor(turn), events)
         return self._close_ups[turn]
 
-    def make_scene(self, shot: Shot) -> tuple[ViewLike, Scene]:
+    def make_scene(self, shot: ReplayShot) -> tuple[ViewLike, Scene]:
         """Return the view and scene of a shot's board."""
         match, view, turn = self.match, self.match.rules.view, shot.turn
         if shot.ends or (turn is not None and not shot.leads and self.is_final(turn)):
@@ -245,12 +251,12 @@ class Replay:
         actor = self.find_actor(turn)
         return after, Scene(self.names, self.w, events, None, base, steady=True, mover=actor)
 
-    def is_final(self, turn: Turn) -> bool:
+    def is_final(self, turn: MatchTurn) -> bool:
         """Return whether the rules ended the match with this turn."""
         match = self.match
         return turn.ply == match.ply and match.decided is None and match.outcome is not None
 
-    def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
+    def draw_frame(self, shot: ReplayShot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption or the result."""
         if shot.ends:
             ending = captions.draw_ending(board.width, self.strip_height, shot.caption)
@@ -266,7 +272,7 @@ class Replay:
         strip = captions.draw_strip(board.width, counter, note, share, shot.caption, ink, high, name)
         return captions.add_strips(board, scores, strip)
 
-    def draw_scores(self, shot: Shot, width: int) -> Image.Image | None:
+    def draw_scores(self, shot: ReplayShot, width: int) -> Image.Image | None:
         """Return the scoreboard of a shot, or ``None`` if the game has none or the board shows the result."""
         if shot.ends or (shot.turn is not None and not shot.leads and self.is_final(shot.turn)):
             return None
@@ -276,7 +282,9 @@ class Replay:
             return None
         return scoreboard.draw_scoreboard(width, game, self.names, entries, scene.mover)
 
-    def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
+    def draw_movement(
+        self, shot: ReplayShot, before: Image.Image, after: Image.Image
+    ) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""
         if shot.turn is None:
             return
@@ -286,18 +294,18 @@ class Replay:
         moves = match.game.list_moves(view, position, events)
         key = match.game.key
         sizes = {move.sprite: load_atlas(key)[move.sprite].size for move in moves}
-        parts = self.list_close_ups(shot) or show_whole(
-            WIDTH * REDUCTION, REDUCTION * (before.height - self.strip_height)
+        parts = self.list_close_ups(shot) or make_whole_board_part(
+            FRAME_WIDTH * REDUCTION_FACTOR, REDUCTION_FACTOR * (before.height - self.strip_height)
         )
-        yield from tween.draw_movement(before, after, tuple(find_tracks(moves, parts, sizes)), key)
+        yield from tween.draw_movement(before, after, tuple(find_piece_tracks(moves, parts, sizes)), key)
 
 
-def plan_highlights(replay: Replay, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
+def plan_highlights(replay: Replay, swings: Mapping[int, float] | None = None) -> tuple[ReplayShot, ...]:
     """Return the shots of a replay of the highlights, within the maximum duration."""
     return _plan_within_limit(replay, highlights.rank_turns(replay.match, swings))
 
 
-def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[Shot, ...]:
+def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[ReplayShot, ...]:
     """Return the shots of a replay within the maximum duration, dropping captions and then turns.
 
     :param chosen: indices of the turns, the most important first.
@@ -311,14 +319,14 @@ def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[Shot, ...
     return planned
 
 
-def measure_duration(planned: Sequence[Shot]) -> int:
+def measure_duration(planned: Sequence[ReplayShot]) -> int:
     """Return the maximum duration of shots and the movements between them, in hundredths of a second."""
     moving = sum(shot.leads for shot in planned) * tween.MAX_DURATION
     return sum(shot.ticks for shot in planned) + moving
 
 
 def draw_shot(
-    replay: Replay, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
+    replay: Replay, shot: ReplayShot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
 ) -> Image.Image:
     """Return the frame of a shot."""
     return replay.draw_frame(shot, replay.draw_picture(shot, reduce))
@@ -328,7 +336,7 @@ def make_replay(
     match: Match,
     names: Sequence[str],
     w: Words,
-    names_at: NamesAt | None = None,
+    names_at: FindNames | None = None,
     *,
     swings: Mapping[int, float] | None = None,
     whole: bool = False,
@@ -345,7 +353,7 @@ def make_replay(
     chosen = tuple(range(len(made.turns))) if whole else highlights.rank_turns(match, swings)
     while True:
         planned = made.plan_shots(chosen) if whole else _plan_within_limit(made, chosen)
-        parts, size = list[bytes](), len(gif.TRAILER)
+        parts, size = list[bytes](), len(gif.TRAILER_BYTE)
         for part in encode_frames(made, planned):
             if parts:
                 yield b""
@@ -354,15 +362,15 @@ def make_replay(
             if size > MAX_BYTES and not whole and len(chosen) > 1:
                 break
         else:
-            yield b"".join((*parts, gif.TRAILER))
+            yield b"".join((*parts, gif.TRAILER_BYTE))
             return
         yield b""
         kept = {shot.turn for shot in planned}
         chosen = tuple(index for index in chosen if made.turns[index] in kept)
-        chosen = chosen[: max(1, int(KEPT_SHARE * len(chosen)))]
+        chosen = chosen[: max(1, int(KEPT_TURNS_SHARE * len(chosen)))]
 
 
-def encode_frames(replay: Replay, planned: Sequence[Shot]) -> Iterator[bytes]:
+def encode_frames(replay: Replay, planned: Sequence[ReplayShot]) -> Iterator[bytes]:
     """Yield the encoded frames of a replay, without the end of the file."""
     writer, reducer = gif.GifWriter(), Reducer()
     board = frame = replay.draw_picture(planned[0], reducer)
@@ -377,7 +385,7 @@ def encode_frames(replay: Replay, planned: Sequence[Shot]) -> Iterator[bytes]:
         yield writer.add(frame, shot.ticks)
 
 
-def _have_same_board(replay: Replay, one: Shot, other: Shot) -> bool:
+def _have_same_board(replay: Replay, one: ReplayShot, other: ReplayShot) -> bool:
     """Return whether two successive shots differ only in their captions."""
     if one.leads or other.leads:
         return False

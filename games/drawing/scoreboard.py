@@ -13,16 +13,16 @@ from PIL import Image
 from games.core.picture import NAVY, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.plates import MIN_SIZE, Tone, choose_tone, make_plate
+from games.drawing.plates import MIN_SIZE, PlateTone, choose_tone, make_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
 EDGE: Final = 6
 """Space around the plates in pixels, except above the mover's plate, which touches the board."""
 PAD: Final = 12
-MAX_BESIDE: Final = 2
+MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
-HEIGHTS: Final = (56, 88)
+SCOREBOARD_HEIGHTS: Final = (56, 88)
 """Heights of a scoreboard whose plates have one row, and of one whose plates have two."""
 NAME_SIZE: Final = 32
 SCORE_SIZE: Final = 40
@@ -32,7 +32,7 @@ SIGN_SIZE: Final = 40
 
 def measure_height(seats: int) -> int:
     """Return the height of the scoreboard for a number of seats."""
-    return HEIGHTS[seats > MAX_BESIDE]
+    return SCOREBOARD_HEIGHTS[seats > MAX_SINGLE_ROW_SEATS]
 
 
 def place_plates(width: int, seats: int) -> tuple[Box, ...]:
@@ -58,22 +58,22 @@ def draw_scoreboard(
         more, tones = EDGE * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
         # Lit or not, all names and all scores have the same height.
-        foot = box.y + (box.h if seats <= MAX_BESIDE else box.h * 52 // 100)
+        foot = box.y + (box.h if seats <= MAX_SINGLE_ROW_SEATS else box.h * 52 // 100)
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
         left, right = box.x + PAD, box.x + box.w - PAD - 4
         level = box.y + box.h // 2 - 2
-        if seats > MAX_BESIDE:
+        if seats > MAX_SINGLE_ROW_SEATS:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
             level, tones = (foot + box.y + box.h) // 2 - 2, tones._replace(head=tones.foot)
         ends = _put_score(canvas, atlas, entries[seat], (left, right), level, tones)
-        if seats <= MAX_BESIDE:
+        if seats <= MAX_SINGLE_ROW_SEATS:
             _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
 
 
 def _write_name(
-    canvas: Canvas, names: tuple[str, ...], seat: int, ends: tuple[int, int], level: int, tones: Tone
+    canvas: Canvas, names: tuple[str, ...], seat: int, ends: tuple[int, int], level: int, tones: PlateTone
 ) -> None:
     """Write a name between two edges."""
     max_width = ends[1] - ends[0]
@@ -81,7 +81,7 @@ def _write_name(
 
 
 def _put_score(
-    canvas: Canvas, atlas: str, entry: ScoreboardEntry, ends: tuple[int, int], level: int, tones: Tone
+    canvas: Canvas, atlas: str, entry: ScoreboardEntry, ends: tuple[int, int], level: int, tones: PlateTone
 ) -> tuple[int, int]:
     """Draw a seat's piece at the left edge and its score at the right edge. Return the edges of the space
     between them.

@@ -13,19 +13,19 @@ from typing import Final, NamedTuple
 
 from PIL import ImageFont
 
-FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-WEIGHT: Final = 800
+FONTS_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FONT_WEIGHT: Final = 800
 """The font weight of texts on boards, to which variable fonts are set."""
-PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
+FONT_PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
 """Packages that the ``fonts`` extra installs."""
-SYSTEM: Final = (
+SYSTEM_FONT_FOLDERS: Final = (
     Path("/usr/share/fonts"),
     Path("/usr/local/share/fonts"),
     Path("/Library/Fonts"),
     Path.home() / ".local" / "share" / "fonts",
     Path.home() / ".fonts",
 )
-VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
+VARIABLE_FONT_ENDINGS: Final = ("[wght].ttf", "-VF.otf.ttc")
 
 
 class Script(NamedTuple):
@@ -41,7 +41,7 @@ class Script(NamedTuple):
     shaped: bool = True
 
 
-_HAN: Final = (
+_HAN_RANGES: Final = (
     (0x2E80, 0x2FDF),
     (0x3001, 0x303F),
     (0x3041, 0x31FF),
@@ -52,31 +52,31 @@ _HAN: Final = (
 )
 
 
-def _make_included(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
+def _make_included_script(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
     stem = f"NotoSans{name}"
     return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
-def _make_other(name: str, first: int, last: int) -> Script:
+def _make_installed_script(name: str, first: int, last: int) -> Script:
     return Script(f"NotoSans{name}", ((first, last),))
 
 
 SCRIPTS: Final = (
-    _make_included("Devanagari", 0x0900, 0x097F),
-    _make_included("Thai", 0x0E01, 0x0E5B),
-    _make_included("Bengali", 0x0980, 0x09FF),
-    _make_included("Tamil", 0x0B80, 0x0BFF),
-    _make_included("Telugu", 0x0C00, 0x0C7F),
-    _make_included("Khmer", 0x1780, 0x17FF),
-    _make_included("Ethiopic", 0x1200, 0x137F, shaped=False),
-    Script("NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
-    _make_other("Gujarati", 0x0A80, 0x0AFF),
-    _make_other("Gurmukhi", 0x0A00, 0x0A7F),
-    _make_other("Kannada", 0x0C80, 0x0CFF),
-    _make_other("Malayalam", 0x0D00, 0x0D7F),
-    _make_other("Myanmar", 0x1000, 0x109F),
-    _make_other("Oriya", 0x0B00, 0x0B7F),
-    _make_other("Sinhala", 0x0D80, 0x0DFF),
+    _make_included_script("Devanagari", 0x0900, 0x097F),
+    _make_included_script("Thai", 0x0E01, 0x0E5B),
+    _make_included_script("Bengali", 0x0980, 0x09FF),
+    _make_included_script("Tamil", 0x0B80, 0x0BFF),
+    _make_included_script("Telugu", 0x0C00, 0x0C7F),
+    _make_included_script("Khmer", 0x1780, 0x17FF),
+    _make_included_script("Ethiopic", 0x1200, 0x137F, shaped=False),
+    Script("NotoSansCJK", _HAN_RANGES, "NotoSansCJKjp-Bold.otf", shaped=False),
+    _make_installed_script("Gujarati", 0x0A80, 0x0AFF),
+    _make_installed_script("Gurmukhi", 0x0A00, 0x0A7F),
+    _make_installed_script("Kannada", 0x0C80, 0x0CFF),
+    _make_installed_script("Malayalam", 0x0D00, 0x0D7F),
+    _make_installed_script("Myanmar", 0x1000, 0x109F),
+    _make_installed_script("Oriya", 0x0B00, 0x0B7F),
+    _make_installed_script("Sinhala", 0x0D80, 0x0DFF),
 )
 
 
@@ -90,7 +90,7 @@ def list_faces(script: Script) -> Iterator[str]:
     """Yield the font files for a script: the included one by name, others by full path."""
     if script.included:
         yield script.included
-    yield from _list_installed(script.stem)
+    yield from _list_installed_fonts(script.stem)
 
 
 @cache
@@ -101,14 +101,14 @@ def is_shaped(face: str) -> bool:
 
 def is_variable(face: str) -> bool:
     """Return whether a font file is a variable font."""
-    return face.endswith(VARIABLE)
+    return face.endswith(VARIABLE_FONT_ENDINGS)
 
 
 @cache
-def _list_installed(stem: str) -> tuple[str, ...]:
+def _list_installed_fonts(stem: str) -> tuple[str, ...]:
     """Return the installed fonts with this stem, starting with the weight closest to the boards'."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
-    installed = _find_installed()
+    installed = _find_installed_fonts()
     found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
     return tuple(face for face in found if _is_readable(face))
 
@@ -123,10 +123,10 @@ def _is_readable(face: str) -> bool:
 
 
 @cache
-def _find_installed() -> dict[str, str]:
+def _find_installed_fonts() -> dict[str, str]:
     """Return the paths of the Noto fonts in the ``fonts`` extra and on the system, by file name."""
     found: dict[str, str] = {}
-    for folder in (*_list_packages(), *SYSTEM):
+    for folder in (*_list_package_folders(), *SYSTEM_FONT_FOLDERS):
         for parent, folders, files in os.walk(folder):
             folders.sort()
             for file in files:
@@ -135,9 +135,9 @@ def _find_installed() -> dict[str, str]:
     return found
 
 
-def _list_packages() -> Iterator[Path]:
+def _list_package_folders() -> Iterator[Path]:
     """Yield the folders of those packages of the ``fonts`` extra that are installed."""
-    for name in PACKAGES:
+    for name in FONT_PACKAGES:
         spec = find_spec(name)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             yield Path(folder)

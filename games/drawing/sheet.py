@@ -9,31 +9,31 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box, Poster
 from games.drawing import palette, text
-from games.drawing.backdrop import MEDALS, OTHER_MEDAL, draw_sea
-from games.drawing.canvas import EDGE, Anchor, Canvas
-from games.drawing.names import make_drawable
+from games.drawing.backdrop import MEDAL_COLOURS, OTHER_MEDAL_COLOURS, draw_sea
+from games.drawing.canvas import EDGE_COLOUR, Anchor, Canvas
+from games.drawing.names import make_drawable_name
 from games.drawing.poster import cut_pieces
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24
 PAD: Final = 24
-CORNER: Final = 20
-HEAD: Final = 144
-ART_HEIGHT: Final = HEAD - 16
+CORNER_RADIUS: Final = 20
+HEAD_HEIGHT: Final = 144
+ART_HEIGHT: Final = HEAD_HEIGHT - 16
 """Height in pixels of the picture of a game's pieces next to a text."""
 NARROW_WIDTH: Final = 1000
 """Width in pixels of a picture with one column, narrow so that its text is large on a phone."""
 INSET: Final = 12
-HEADINGS: Final = 58
-ROW: Final = 92
+HEADINGS_HEIGHT: Final = 58
+ROW_HEIGHT: Final = 92
 GAP: Final = 8
-QUIET: Final = "#B9D7E3"
+QUIET_COLOUR: Final = "#B9D7E3"
 """Colour of secondary text on dark plates."""
-LOST: Final = "#5F93AC"
-NAMELESS: Final = "?"
+LOST_COLOUR: Final = "#5F93AC"
+NAMELESS_TEXT: Final = "?"
 
 
-class Ground(NamedTuple):
+class PlateGround(NamedTuple):
     """The colours of a plate: background, text and secondary text."""
 
     plate: str
@@ -41,19 +41,19 @@ class Ground(NamedTuple):
     quiet: str
 
 
-DARK: Final = Ground(PLATE_DIM, WHITE, QUIET)
-LIT: Final = Ground(PLATE_LIT, INK, "#5A4A1E")
-DEEP: Final = Ground(NAVY, WHITE, QUIET)
+DARK_GROUND: Final = PlateGround(PLATE_DIM, WHITE, QUIET_COLOUR)
+LIT_GROUND: Final = PlateGround(PLATE_LIT, INK, "#5A4A1E")
+DEEP_GROUND: Final = PlateGround(NAVY, WHITE, QUIET_COLOUR)
 
 
-class Column(NamedTuple):
+class SheetColumn(NamedTuple):
     """A column of figures: its heading, and its width in pixels."""
 
     heading: str
     width: int
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A person's row in a list. With the ``place`` 0, it has no medal.
 
     ``below`` is a line of secondary text below the name. A ``quiet`` row is written as secondary text.
@@ -68,7 +68,7 @@ class Row(NamedTuple):
 
 def measure_list(count: int) -> int:
     """Return the height of a list of ``count`` people."""
-    return HEADINGS + count * (ROW + GAP) - GAP + INSET
+    return HEADINGS_HEIGHT + count * (ROW_HEIGHT + GAP) - GAP + INSET
 
 
 class Sheet:
@@ -80,26 +80,26 @@ class Sheet:
         """Draw the background and a heading: a title, a line ``below``, and a game's pieces on the right."""
         self.canvas = Canvas(Sprite(draw_sea(height, width), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
-        head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD)
-        self.draw_plate(head, DEEP, edge=GOLD)
+        head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD_HEIGHT)
+        self.draw_plate(head, DEEP_GROUND, edge=GOLD)
         max_width = head.w - 2 * PAD
         if poster is not None and poster.pieces:
             max_width -= self.put_pieces(poster, head, right=True)
-        x, middle = head.x + PAD, head.y + HEAD // 2
+        x, middle = head.x + PAD, head.y + HEAD_HEIGHT // 2
         self.canvas.write_text(title, x, middle - 22, 60, GOLD, NAVY, "left", max_width, 68, 36)
-        self.canvas.write_text(below, x, middle + 36, 34, QUIET, NAVY, "left", max_width, 36, 26)
+        self.canvas.write_text(below, x, middle + 36, 34, QUIET_COLOUR, NAVY, "left", max_width, 36, 26)
 
     @property
     def image(self) -> Image.Image:
         """The finished picture."""
         return self.canvas.image
 
-    def draw_plate(self, box: Box, ground: Ground, edge: str = "") -> None:
+    def draw_plate(self, box: Box, ground: PlateGround, edge: str = "") -> None:
         """Draw a plate with round corners."""
         x, y, w, h = box
-        outline, width = (palette.find_index(edge), 4) if edge else (palette.find_index(EDGE), 2)
+        outline, width = (palette.find_index(edge), 4) if edge else (palette.find_index(EDGE_COLOUR), 2)
         fill = palette.find_index(ground.plate)
-        self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
+        self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER_RADIUS, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
         """Draw a game's pieces at the left or right end of a plate, and return the width that they take."""
@@ -112,8 +112,8 @@ class Sheet:
     def draw_list(
         self,
         box: Box,
-        columns: Sequence[Column],
-        rows: Sequence[Row],
+        columns: Sequence[SheetColumn],
+        rows: Sequence[SheetRow],
         names: Sequence[str] = (),
         first: int = 0,
     ) -> None:
@@ -124,31 +124,35 @@ class Sheet:
             alike get numbers.
         :param first: the number of rows in the lists before this one.
         """
-        self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP)
+        self.draw_plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP_GROUND)
         edges = [box.x + box.w - 2 * INSET]
         for column in reversed(columns):
             edges.insert(0, edges[0] - column.width)
         for column, x in zip(columns, edges[1:], strict=True):
             max_width = column.width - INSET
-            self.write(column.heading, x, box.y + 32, 30, DEEP, ink=GOLD, anchor="right", max_width=max_width)
+            self.write(
+                column.heading, x, box.y + 32, 30, DEEP_GROUND, ink=GOLD, anchor="right", max_width=max_width
+            )
         for number, row in enumerate(rows):
-            y = box.y + HEADINGS + number * (ROW + GAP)
-            plate = Box(box.x + INSET, y, box.w - 2 * INSET, ROW)
+            y = box.y + HEADINGS_HEIGHT + number * (ROW_HEIGHT + GAP)
+            plate = Box(box.x + INSET, y, box.w - 2 * INSET, ROW_HEIGHT)
             at = first + number
             self._draw_row(plate, row, names or [one.name for one in rows], at, edges)
 
-    def _draw_row(self, plate: Box, row: Row, names: Sequence[str], at: int, edges: Sequence[int]) -> None:
+    def _draw_row(
+        self, plate: Box, row: SheetRow, names: Sequence[str], at: int, edges: Sequence[int]
+    ) -> None:
         """Draw a row of a list.
 
         :param edges: the right edge of the name, and then of each figure.
         """
-        ground = LIT if row.place == 1 and not row.quiet else DARK
+        ground = LIT_GROUND if row.place == 1 and not row.quiet else DARK_GROUND
         self.draw_plate(plate, ground)
-        left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW // 2
+        left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW_HEIGHT // 2
         if row.place:
             self.draw_medal(row.place, plate.x + 46, middle)
         max_width = edges[0] - left
-        up, max_height, least = (17, 46, 26) if row.below else (0, ROW - 12, 34)
+        up, max_height, least = (17, 46, 26) if row.below else (0, ROW_HEIGHT - 12, 34)
         self.write_name(
             names, at, left, middle - up, 46, ground, max_width, max_height, least, quiet=row.quiet
         )
@@ -157,7 +161,7 @@ class Sheet:
         *minor, main = zip(row.figures, edges[1:], strict=True)
         for figure, x in minor:
             self.write(figure, x, middle, 40, ground, quiet=True, anchor="right")
-        ink = GOLD if ground is DARK and not row.quiet else ""
+        ink = GOLD if ground is DARK_GROUND and not row.quiet else ""
         self.write(main[0], main[1], middle, 50, ground, quiet=row.quiet, ink=ink, anchor="right")
 
     def write(
@@ -166,7 +170,7 @@ class Sheet:
         x: int,
         y: int,
         size: int,
-        ground: Ground,
+        ground: PlateGround,
         *,
         quiet: bool = False,
         ink: str = "",
@@ -184,10 +188,10 @@ class Sheet:
         x: int,
         y: int,
         size: int,
-        ground: Ground,
+        ground: PlateGround,
         max_width: int,
         max_height: int,
-        least: int = text.MIN_SIZE,
+        least: int = text.MIN_FONT_SIZE,
         *,
         quiet: bool = False,
         ink: str = "",
@@ -199,7 +203,7 @@ class Sheet:
         )
 
     def write_lines(
-        self, content: str, x: int, y: int, size: int, ground: Ground, max_width: int, most: int
+        self, content: str, x: int, y: int, size: int, ground: PlateGround, max_width: int, most: int
     ) -> None:
         """Write a text in at most ``most`` lines, with the first one centred vertically on ``y``."""
         for number, line in enumerate(text.wrap(content, size, max_width, most)):
@@ -207,17 +211,17 @@ class Sheet:
 
     def draw_medal(self, place: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
-        metal, mark = MEDALS.get(place, OTHER_MEDAL)
+        metal, mark = MEDAL_COLOURS.get(place, OTHER_MEDAL_COLOURS)
         self.pen.ellipse(
-            (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE), 4
+            (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE_COLOUR), 4
         )
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
     def draw_mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
         """Draw an arrow for a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
-        fill = palette.find_index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
-        self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE), 3)
+        fill = palette.find_index(GOLD if won else QUIET_COLOUR if drawn else PLATE_DIM_TOP)
+        self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
         ink = palette.find_index(INK if won or drawn else WHITE)
         if drawn:
             self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
@@ -228,4 +232,4 @@ class Sheet:
 
 def make_picture_name(name: str) -> str:
     """Return a name as pictures show it, or a question mark if nothing of it can be shown."""
-    return make_drawable(name) or NAMELESS
+    return make_drawable_name(name) or NAMELESS_TEXT

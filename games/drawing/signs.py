@@ -11,11 +11,11 @@ from PIL import ImageDraw
 from games.core.picture import GOLD, INK
 from games.players.marks import BEST, COSTLY, FAIR, GOOD
 
-SYMBOLS: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
+SIGN_EMOJI: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
 """The emoji for each sign, for lines of text."""
-_FISH: Final = "#36C8FA"
-_BUBBLE: Final = "#E5F7F5"
-_ROCK: Final = ("#7A8B93", "#A9B7BD")
+_FISH_COLOUR: Final = "#36C8FA"
+_BUBBLE_COLOUR: Final = "#E5F7F5"
+_ROCK_COLOURS: Final = ("#7A8B93", "#A9B7BD")
 
 Pen = ImageDraw.ImageDraw
 
@@ -36,20 +36,20 @@ def _draw_star(pen: Pen, x: float, y: float, r: float) -> None:
 
 def _draw_fish(pen: Pen, x: float, y: float, r: float) -> None:
     line = max(1, round(r / 12))
-    pen.polygon([(x - 0.35 * r, y), (x - r, y - 0.55 * r), (x - r, y + 0.55 * r)], _FISH, INK, line)
-    pen.ellipse((x - 0.6 * r, y - 0.58 * r, x + r, y + 0.58 * r), _FISH, INK, line)
+    pen.polygon([(x - 0.35 * r, y), (x - r, y - 0.55 * r), (x - r, y + 0.55 * r)], _FISH_COLOUR, INK, line)
+    pen.ellipse((x - 0.6 * r, y - 0.58 * r, x + r, y + 0.58 * r), _FISH_COLOUR, INK, line)
     pen.ellipse((x + 0.42 * r, y - 0.24 * r, x + 0.64 * r, y - 0.02 * r), INK)
 
 
 def _draw_bubble(pen: Pen, x: float, y: float, r: float) -> None:
     line = max(2, round(r / 7))
-    pen.ellipse((x - 0.9 * r, y - 0.4 * r, x + 0.3 * r, y + 0.8 * r), None, _BUBBLE, line)
-    pen.ellipse((x + 0.45 * r, y - 0.1 * r, x + 0.9 * r, y + 0.35 * r), None, _BUBBLE, line)
-    pen.ellipse((x, y - 0.9 * r, x + 0.35 * r, y - 0.55 * r), _BUBBLE)
+    pen.ellipse((x - 0.9 * r, y - 0.4 * r, x + 0.3 * r, y + 0.8 * r), None, _BUBBLE_COLOUR, line)
+    pen.ellipse((x + 0.45 * r, y - 0.1 * r, x + 0.9 * r, y + 0.35 * r), None, _BUBBLE_COLOUR, line)
+    pen.ellipse((x, y - 0.9 * r, x + 0.35 * r, y - 0.55 * r), _BUBBLE_COLOUR)
 
 
 def _draw_rock(pen: Pen, x: float, y: float, r: float) -> None:
     body = [(-0.95, 0.65), (-0.75, -0.1), (-0.3, -0.6), (0.35, -0.5), (0.8, 0.05), (0.95, 0.65)]
-    pen.polygon([(x + a * r, y + b * r) for a, b in body], _ROCK[0], INK, max(1, round(r / 12)))
+    pen.polygon([(x + a * r, y + b * r) for a, b in body], _ROCK_COLOURS[0], INK, max(1, round(r / 12)))
     face = [(-0.6, 0.0), (-0.25, -0.45), (0.25, -0.35), (0.0, 0.1)]
-    pen.polygon([(x + a * r, y + b * r) for a, b in face], _ROCK[1])
+    pen.polygon([(x + a * r, y + b * r) for a, b in face], _ROCK_COLOURS[1])

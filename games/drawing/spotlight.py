@@ -25,23 +25,23 @@ from games.drawing.canvas import Canvas
 from games.drawing.contours import (
     CHOICE_CONTOUR,
     CONCERN_CONTOUR,
-    MAX_GAP,
+    MAX_SHARED_GAP,
     MENTION_CONTOUR,
-    cluster,
-    draw_barred,
+    cluster_places,
+    draw_barred_sign,
     draw_contour,
     find_edges,
     measure_gap,
 )
 from games.drawing.fitting import FittedText, balance_lines, fit_text
-from games.drawing.plates import MIN_SIZE, TURN, make_plate
+from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.veil import dim
 
-CORNER: Final = 12
+CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 14
 """Maximum distance between a label and the place with which it is lit, in pixels."""
-LABEL_CORNER: Final = 10
+LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.4
@@ -136,7 +136,9 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     # If every kind can be chosen, the question is about the whole board.
     some = bool(free) and any(not set(places) <= set(free) for places in _list_kinds(game, view))
     shown = game.draw(view, scene)
-    board = light(shown, lit, (*plates, *free), labels, barred, strength=spotlight.strength, always=some)
+    board = light_places(
+        shown, lit, (*plates, *free), labels, barred, strength=spotlight.strength, always=some
+    )
     return _add_question(board, spotlight.asks) if spotlight.asks else board
 
 
@@ -152,7 +154,7 @@ def _list_kinds(game: Game, view: ViewLike) -> Iterator[tuple[Box, ...]]:
     return takewhile(bool, (game.list_places(view, EVERY, str(kind)) for kind in count()))
 
 
-def light(
+def light_places(
     board: Image.Image,
     lit: LitPlaces,
     plates: Iterable[Box] = (),
@@ -185,34 +187,36 @@ def light(
     groups = [
         (group, lines)
         for boxes, lines in ((lit.concerned, CONCERN_CONTOUR), (chosen, CHOICE_CONTOUR))
-        for group in cluster(boxes)
+        for group in cluster_places(boxes)
     ]
     wholes = [draw_contour(shown, board, group, lines) for group, lines in groups]
     for number, (group, _) in enumerate(groups):
         # A contour drawn later may have covered the edge of a place.
         later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
         for box in later:
-            _uncover(shown, board, box, CORNER)
+            _uncover_box(shown, board, box, CORNER_RADIUS)
     for box in plates:
-        _uncover(shown, board, box, CORNER)
-    for group in cluster(lit.mentioned):
+        _uncover_box(shown, board, box, CORNER_RADIUS)
+    for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR)
     for label in labels:
         if any(measure_gap(label, one) <= LABEL_GAP for one in places):
-            _uncover(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER)
+            _uncover_box(
+                shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS
+            )
     for box in barred:
-        if any(measure_gap(box, one) <= MAX_GAP for one in lit.concerned) and box not in places:
-            draw_barred(shown, box)
+        if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.concerned) and box not in places:
+            draw_barred_sign(shown, box)
     return shown
 
 
-def _uncover(shown: Image.Image, board: Image.Image, box: Box, corner: int) -> None:
+def _uncover_box(shown: Image.Image, board: Image.Image, box: Box, corner: int) -> None:
     """Copy a box with rounded corners from the lit board to the dimmed one."""
-    shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_cover(box.w, box.h, corner))
+    shown.paste(board.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner))
 
 
 @lru_cache(maxsize=64)
-def _make_cover(width: int, height: int, corner: int) -> Image.Image:
+def _make_box_mask(width: int, height: int, corner: int) -> Image.Image:
     """Return the mask of a box with rounded corners."""
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, 1)
@@ -225,9 +229,11 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
         Sprite(Image.new("P", (board.width, STRIP_HEIGHT + board.height), palette.find_index(NAVY)), None)
     )
     across, high = board.width - 2 * MARGIN, STRIP_HEIGHT - 2 * MARGIN
-    canvas.put(make_plate(across, high, TURN, high), MARGIN, MARGIN)
+    canvas.put(make_plate(across, high, TURN_TONE, high), MARGIN, MARGIN)
     found = _fit_question(asks, across - 2 * PADDING, high - 10)
-    canvas.write_fitted(found, board.width // 2, STRIP_HEIGHT // 2 - 2, TURN.ink, TURN.head, "middle")
+    canvas.write_fitted(
+        found, board.width // 2, STRIP_HEIGHT // 2 - 2, TURN_TONE.ink, TURN_TONE.head, "middle"
+    )
     canvas.image.paste(board, (0, STRIP_HEIGHT))
     return canvas.image
 

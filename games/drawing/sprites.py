@@ -19,7 +19,7 @@ MIN_SPLIT_PIXELS = 12_000
 """Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
 """Rows of a sprite: the first row, the end, and the pixels and mask as objects of Pillow's core."""
-_IS_OPAQUE = [255 * (value > 127) for value in range(256)]
+_OPAQUE_TABLE = [255 * (value > 127) for value in range(256)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Sprite:
 def make_masked(image: Image.Image) -> Sprite:
     """Make a sprite from a palette picture, in which pixels with the index ``CLEAR`` are transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
-    mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
+    mask = mask.point([0 if i == palette.CLEAR_INDEX else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
 
 
@@ -103,9 +103,9 @@ class Atlas:
 
         :raises FileNotFoundError: there is no such atlas.
         """
-        with Image.open(palette.SPRITES / f"{name}.png") as file:
+        with Image.open(palette.SPRITES_FOLDER / f"{name}.png") as file:
             sheet = file.copy()
-        boxes = json.loads((palette.SPRITES / f"{name}.json").read_text("utf-8"))
+        boxes = json.loads((palette.SPRITES_FOLDER / f"{name}.json").read_text("utf-8"))
         self._sprites = {
             key: make_masked(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
@@ -140,7 +140,9 @@ class Atlas:
         shades = Image.new("P", (1, 1))
         shades.putpalette(palette.to_bytes()[: 3 * len(palette.list_colours())])
         large = source.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-        mask = None if sprite.mask is None else sprite.mask.convert("L").resize(size).point(_IS_OPAQUE, "1")
+        mask = (
+            None if sprite.mask is None else sprite.mask.convert("L").resize(size).point(_OPAQUE_TABLE, "1")
+        )
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
     def _make_faded(self, key: str) -> Sprite:

@@ -11,24 +11,32 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from games.drawing import palette
-from games.drawing.glyphs import FACES, RTL, find_face, has_glyph, load_font, needs_shaping, strip_undrawable
+from games.drawing.glyphs import (
+    MAIN_FACES,
+    RIGHT_TO_LEFT_CLASSES,
+    find_face,
+    has_glyph,
+    load_font,
+    needs_shaping,
+    strip_undrawable,
+)
 from games.drawing.sprites import Sprite
 
-MIN_SIZE: Final = 18
+MIN_FONT_SIZE: Final = 18
 """Smallest font size that is drawn."""
-LEVELS: Final = 12
+SHADE_COUNT: Final = 12
 """Number of shades between the background and the ink at the edges of letters."""
 MAX_CHARACTERS: Final = 200
 """Maximum number of characters of a text that are drawn."""
 _JOINERS: Final = "\u200c\u200d"
-_ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
+_ATTACHED_CHARACTERS: Final = _JOINERS + "\u0e33\u0eb3"
 """Joiners, and vowels that belong to the preceding letter although they aren't marks."""
-_VIRAMA: Final = 9
+_VIRAMA_CLASS: Final = 9
 """The combining class of characters that join two letters."""
-_NUMBER: Final = frozenset(("EN", "AN"))
+_NUMBER_CLASSES: Final = frozenset(("EN", "AN"))
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A piece of text in one font. Its ``direction`` is set if it needs shaping."""
 
     face: str
@@ -54,28 +62,28 @@ class Run(NamedTuple):
         """Return the number of pixels by which to raise the run, so that tall or deep glyphs stay within the
         line.
         """
-        ascent, descent = load_font(FACES[0], size).getmetrics()
+        ascent, descent = load_font(MAIN_FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
 
 
 @lru_cache(maxsize=1024)
-def split_runs(content: str) -> tuple[Run, ...]:
+def split_runs(content: str) -> tuple[TextRun, ...]:
     """Split a text into runs from left to right. Characters that no font has are left out."""
-    out: list[Run] = []
+    out: list[TextRun] = []
     for span, backwards in _split_spans(strip_undrawable(content)[0]):
         if backwards:
-            # Only the second font in :data:`FACES` has right-to-left letters.
-            part = "".join(character for character in span if _has_glyph(FACES[1], character))
-            out.append(Run(FACES[1], part, "rtl"))
+            # Only the second font in :data:`MAIN_FACES` has right-to-left letters.
+            part = "".join(character for character in span if _has_glyph(MAIN_FACES[1], character))
+            out.append(TextRun(MAIN_FACES[1], part, "rtl"))
             continue
         for character in span:
-            face = find_face(character) or FACES[0]
+            face = find_face(character) or MAIN_FACES[0]
             direction = "ltr" if needs_shaping(face) else None
             if out and out[-1].face == face and out[-1].direction == direction:
-                out[-1] = Run(face, out[-1].part + character, direction)
+                out[-1] = TextRun(face, out[-1].part + character, direction)
             else:
-                out.append(Run(face, character, direction))
+                out.append(TextRun(face, character, direction))
     return tuple(out)
 
 
@@ -86,14 +94,14 @@ def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
     """
     first = 0
     while first < len(content):
-        backwards = unicodedata.bidirectional(content[first]) in RTL
+        backwards = unicodedata.bidirectional(content[first]) in RIGHT_TO_LEFT_CLASSES
         end, at = first + 1, first + 1
         while at < len(content):
             kind = unicodedata.bidirectional(content[at])
-            if kind in RTL if not backwards else kind == "L":
+            if kind in RIGHT_TO_LEFT_CLASSES if not backwards else kind == "L":
                 break
             at += 1
-            if not backwards or kind in RTL or kind in _NUMBER or kind == "NSM":
+            if not backwards or kind in RIGHT_TO_LEFT_CLASSES or kind in _NUMBER_CLASSES or kind == "NSM":
                 end = at
         if backwards and content[end : end + 1] in (")", "…"):
             end += 1
@@ -134,14 +142,14 @@ def list_breaks(content: str) -> tuple[int, ...]:
         end
         for end in range(1, len(content))
         if unicodedata.category(content[end])[0] != "M"
-        and content[end] not in _ATTACHED
+        and content[end] not in _ATTACHED_CHARACTERS
         and content[end - 1] not in _JOINERS
-        and unicodedata.combining(content[end - 1]) != _VIRAMA
+        and unicodedata.combining(content[end - 1]) != _VIRAMA_CLASS
     )
 
 
 @lru_cache(maxsize=64)
-def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
+def make_ramp(ink: str, ground: str, levels: int = SHADE_COUNT) -> tuple[int, ...]:
     """Return the palette index of ``ink`` on ``ground`` for each of 256 degrees of coverage."""
     first, last = palette.parse_colour(ground), palette.parse_colour(ink)
     steps = []
@@ -180,7 +188,9 @@ def wrap(content: str, size: int, max_width: int, most: int) -> tuple[str, ...]:
 
 def has_right_to_left(content: str) -> bool:
     """Return whether a part of a text runs from right to left."""
-    return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
+    return not content.isascii() and any(
+        unicodedata.bidirectional(sign) in RIGHT_TO_LEFT_CLASSES for sign in content
+    )
 
 
 @lru_cache(maxsize=512)
@@ -189,15 +199,15 @@ def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
     return draw(content, size, ink, ground)
 
 
-def draw(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
+def draw(content: str, size: int, ink: str, ground: str, levels: int = SHADE_COUNT) -> Sprite:
     """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
     :param levels: number of shades between the background and the ink. Fewer shades make a smaller file.
     :raises ValueError: the size is too small to read.
     """
-    if size < MIN_SIZE:
+    if size < MIN_FONT_SIZE:
         raise ValueError(f"text of {size} px is too small")
-    ascent, descent = load_font(FACES[0], size).getmetrics()
+    ascent, descent = load_font(MAIN_FACES[0], size).getmetrics()
     cover = Image.new("L", (max(1, measure_width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0

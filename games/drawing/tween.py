@@ -7,34 +7,36 @@ from typing import Final
 
 from PIL import Image
 
-from games.drawing.close_up import Track
+from games.drawing.close_up import PieceTrack
 from games.drawing.reduction import scale_sprite
 
-FRAMES: Final = 3
+FRAMES_PER_PIECE: Final = 3
 """Number of frames in which one piece moves."""
 FRAME_TICKS: Final = 8
 """Duration of each frame, in hundredths of a second."""
-MAX_PIECES: Final = 6
+MAX_MOVED_PIECES: Final = 6
 """Maximum number of pieces whose movement is shown in a turn."""
-MAX_SEPARATE: Final = 3
+MAX_SEPARATE_PIECES: Final = 3
 """Maximum number of pieces that move one after the other. The movements of more pieces overlap."""
 
-MAX_DURATION: Final = FRAME_TICKS * (FRAMES + max(2 * (MAX_SEPARATE - 1), MAX_PIECES - 1))
+MAX_DURATION: Final = FRAME_TICKS * (
+    FRAMES_PER_PIECE + max(2 * (MAX_SEPARATE_PIECES - 1), MAX_MOVED_PIECES - 1)
+)
 """Maximum duration of a turn's movements, in hundredths of a second."""
 
 
 def draw_movement(
-    before: Image.Image, after: Image.Image, tracks: Sequence[Track], name: str
+    before: Image.Image, after: Image.Image, tracks: Sequence[PieceTrack], name: str
 ) -> Iterator[Image.Image]:
     """Draw the frames in which pieces move over ``before``, the picture before the movement.
 
     :param after: the picture after the movement, which shows what is below pieces that leave.
     :param name: name of the atlas with the sprites.
     """
-    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_PIECES]]
-    late = 2 if len(moving) <= MAX_SEPARATE else 1
+    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_MOVED_PIECES]]
+    late = 2 if len(moving) <= MAX_SEPARATE_PIECES else 1
     ground = before
-    for frame in range(FRAMES + late * (len(moving) - 1) if moving else 0):
+    for frame in range(FRAMES_PER_PIECE + late * (len(moving) - 1) if moving else 0):
         for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
             if track.lifted:
                 x, y = track.path[0]
@@ -45,11 +47,15 @@ def draw_movement(
         for number, (sprite, track) in enumerate(moving):
             passed = frame + 1 - late * number
             if passed > 0:
-                picture.paste(sprite.image, find_position(track, min(passed, FRAMES) / FRAMES), sprite.mask)
+                picture.paste(
+                    sprite.image,
+                    find_position(track, min(passed, FRAMES_PER_PIECE) / FRAMES_PER_PIECE),
+                    sprite.mask,
+                )
         yield picture
 
 
-def find_position(track: Track, share: float) -> tuple[int, int]:
+def find_position(track: PieceTrack, share: float) -> tuple[int, int]:
     """Return the position of a piece after a fraction (0 to 1) of its time. Pieces start and stop slowly."""
     eased = share * share * (3 - 2 * share) * (len(track.path) - 1)
     first = min(int(eased), len(track.path) - 2)

@@ -9,9 +9,9 @@ from PIL import Image
 
 from games.drawing import palette
 
-SHADE: Final = palette.parse_colour("#0E324E")
+SHADE_COLOUR: Final = palette.parse_colour("#0E324E")
 SHADE_SHARE: Final = 0.8
-"""Fraction of the lost brightness that is replaced by the colour :data:`SHADE`."""
+"""Fraction of the lost brightness that is replaced by the colour :data:`SHADE_COLOUR`."""
 
 
 def dim(picture: Image.Image, strength: float) -> Image.Image:
@@ -31,7 +31,7 @@ def _list_shadows(strength: float) -> list[int]:
     for own in palette.list_colours():
         r, g, b = (
             round(SHADE_SHARE * shade * strength + part * (1 - strength))
-            for part, shade in zip(own, SHADE, strict=True)
+            for part, shade in zip(own, SHADE_COLOUR, strict=True)
         )
         found.append(palette.find_nearest((r, g, b)))
     return [*found, *range(len(found), 256)]

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, Box
 from games.drawing import palette
-from games.drawing.canvas import CORNER
+from games.drawing.canvas import CORNER_RADIUS
 from games.drawing.sprites import Sprite, make_masked
 from games.reef.matching import PatternMatch
 from games.reef.parts import SIDE
@@ -43,12 +43,14 @@ def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def _make_ring(width: int, height: int) -> Sprite:
-    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR)
+    image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
     for colour, thick in RING:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
-        pen.rounded_rectangle(box, CORNER + RING_GAP - inset, outline=palette.find_index(colour), width=thick)
+        pen.rounded_rectangle(
+            box, CORNER_RADIUS + RING_GAP - inset, outline=palette.find_index(colour), width=thick
+        )
         inset += thick
     return make_masked(image)
 
@@ -91,7 +93,7 @@ def _make_link(across: int, down: int, colour: str, wide: int) -> tuple[Sprite, 
     """Return the sprite of a band, and the offset of its upper left corner from the start of the band."""
     pad = wide // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
-    image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR)
+    image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     ends = (-left, -top), (across - left, down - top)
     pen.line(ends, palette.find_index(colour), wide)

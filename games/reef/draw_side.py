@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing import palette
-from games.drawing.marks import put_empty, put_ring
+from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
@@ -182,14 +182,14 @@ class SidePainter:
             if place < len(view.display):
                 self.draw_open_card(view.display[place], DISPLAY[place], bright=able)
             else:
-                put_empty(self.canvas, *DISPLAY[place])
+                put_empty_place(self.canvas, *DISPLAY[place])
         self.draw_deck(seat, able=able)
 
     def draw_deck(self, seat: int | None, *, able: bool) -> None:
         """Draw the deck with its number of cards, dimmed if the seat can't take the top card."""
         view, box = self.view, DISPLAY[OPEN_CARDS]
         if not view.deck:
-            put_empty(self.canvas, *box)
+            put_empty_place(self.canvas, *box)
             return
         paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
@@ -303,7 +303,7 @@ def place_card_points(card: int) -> tuple[int, int]:
 
 @cache
 def _make_lower_panel(high: int) -> Sprite:
-    image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR)
+    image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR_INDEX)
     box = (0, 0, LOWER_PANEL.w - 1, high - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(PANEL))
     return make_masked(image)

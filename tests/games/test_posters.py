@@ -7,8 +7,8 @@ import pytest
 from games.core.picture import Poster
 from games.drawing.poster import (
     ARRANGED_SIZE,
-    HEIGHT,
-    WIDTH,
+    POSTER_HEIGHT,
+    POSTER_WIDTH,
     arrange_posters,
     draw_poster,
     encode_poster,
@@ -26,7 +26,7 @@ def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
     assert all(piece.sprite in set(load_atlas(key)) for piece in game.poster.pieces)
     assert game.poster.alt.msgid
     image = draw_poster(game.title, game.poster)
-    assert (image.mode, image.size) == ("RGB", (WIDTH, HEIGHT))
+    assert (image.mode, image.size) == ("RGB", (POSTER_WIDTH, POSTER_HEIGHT))
     assert image.getcolors(1000) is None, "smooth edges have many colours"
     assert len(encode_poster(image)) < 300_000
 

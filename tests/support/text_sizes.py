@@ -40,7 +40,9 @@ def record_text_sizes() -> Iterator[set[Text]]:
             found.add(Text(content, size))
         return tile(content, size, ink, ground)
 
-    def record_and_draw(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
+    def record_and_draw(
+        content: str, size: int, ink: str, ground: str, levels: int = text.SHADE_COUNT
+    ) -> Sprite:
         if content.strip():
             found.add(Text(content, size))
         return made(content, size, ink, ground, levels)

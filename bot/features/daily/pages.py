@@ -42,7 +42,7 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.solo import PERSON
 from games.core.words import Words
-from games.drawing.daily import ROWS, DailyRow, ResultCard, draw_board, draw_card
+from games.drawing.daily import MAX_ROWS, DailyRow, ResultCard, draw_leaderboard, draw_result_card
 from games.drawing.png import encode
 
 TAB = "d"
@@ -203,7 +203,9 @@ class DailyPages:
             position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.alt(position, scene))
-        png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef(), game.poster)))
+        png = await asyncio.to_thread(
+            lambda: encode(draw_result_card(card, draw_reef and draw_reef(), game.poster))
+        )
         alt = clip(" · ".join(part for part in told if part), ALT)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
@@ -235,7 +237,7 @@ class DailyPages:
         ]
         places = _number_places(rows)
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
-        if own is not None and own >= ROWS:
+        if own is not None and own >= MAX_ROWS:
             lines.append(w("You're in place {place}.", place=places[own]))
         files = [await self._draw_ranking(day, rows, places, w)]
         await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
@@ -250,11 +252,11 @@ class DailyPages:
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()
         game = self._games[day.game]
         png = await asyncio.to_thread(
-            lambda: encode(draw_board(title, written, game.title, lines, game.poster))
+            lambda: encode(draw_leaderboard(title, written, game.title, lines, game.poster))
         )
         told = [f"{title} · {game.title} · {written}"]
         told += [f"{place}. {row.name} {write_score(row)}" for place, row in zip(places, rows, strict=True)]
-        alt = clip("\n".join(told[: ROWS + 1]), ALT)
+        alt = clip("\n".join(told[: MAX_ROWS + 1]), ALT)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
     def _write_head(self, day: DayRow, w: Words) -> str:

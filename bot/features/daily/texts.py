@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.daily.streaks import Streak
 from bot.storage.daily import DREW, WON, AttemptRow
 from games.core.words import N_, Words
-from games.drawing.signs import SYMBOLS
+from games.drawing.signs import SIGN_EMOJI
 from games.players.marks import MARKS
 
 _MARKS_BY_LETTER = {name[0]: name for name in MARKS}
@@ -19,7 +19,7 @@ def read_marks(row: AttemptRow) -> tuple[str, ...]:
 
 def write_symbols(row: AttemptRow) -> str:
     """Return the marks as a line of symbols, without revealing anything about the deal."""
-    return "".join(SYMBOLS[mark] for mark in read_marks(row))
+    return "".join(SIGN_EMOJI[mark] for mark in read_marks(row))
 
 
 def describe_marks(row: AttemptRow, w: Words) -> str:
@@ -76,7 +76,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
 
 def write_legend(w: Words) -> str:
     """Return the line that explains the symbols for best, good, fair and costly moves."""
-    best, good, fair, costly = (SYMBOLS[mark] for mark in MARKS)
+    best, good, fair, costly = (SIGN_EMOJI[mark] for mark in MARKS)
     return w(
         "-# {best} best move · {good} good · {fair} fair · {costly} costly",
         best=best,

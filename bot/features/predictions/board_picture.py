@@ -11,11 +11,22 @@ from bot.features.predictions.texts import format_points
 from bot.storage.predictions import Predictor
 from games.core.picture import Box, Poster
 from games.core.words import Words
-from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW_WIDTH, PAD, ROW, Column, Row, Sheet, measure_list
+from games.drawing.sheet import (
+    DARK_GROUND,
+    HEAD_HEIGHT,
+    MARGIN,
+    NARROW_WIDTH,
+    PAD,
+    ROW_HEIGHT,
+    Sheet,
+    SheetColumn,
+    SheetRow,
+    measure_list,
+)
 
 MAX_PEOPLE: Final = 8
 """Maximum number of people shown."""
-TOP: Final = MARGIN + HEAD + 16
+TOP: Final = MARGIN + HEAD_HEIGHT + 16
 
 
 def draw_board(
@@ -26,17 +37,17 @@ def draw_board(
     :param poster: artwork of a game, part of which decorates the heading.
     """
     shown = people[:MAX_PEOPLE]
-    height = TOP + (measure_list(len(shown)) if shown else ROW) + MARGIN
+    height = TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + MARGIN
     sheet = Sheet(title, below, height, poster=poster)
-    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, ROW)
+    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, ROW_HEIGHT)
     if not shown:
-        sheet.draw_plate(box, DARK)
+        sheet.draw_plate(box, DARK_GROUND)
         text = w("No prediction has counted here yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
+        sheet.write(text, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
         return sheet.image
     rows = [
-        Row(place, one.name, (f"{one.correct}/{one.predictions}", format_points(one.points)))
+        SheetRow(place, one.name, (f"{one.correct}/{one.predictions}", format_points(one.points)))
         for place, one in enumerate(shown, 1)
     ]
-    sheet.draw_list(box, (Column(w("Right"), 170), Column(w("Points"), 190)), rows)
+    sheet.draw_list(box, (SheetColumn(w("Right"), 170), SheetColumn(w("Points"), 190)), rows)
     return sheet.image

@@ -14,18 +14,18 @@ from games.core.words import Words
 from games.drawing import text
 from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
-    DARK,
-    DEEP,
+    DARK_GROUND,
+    DEEP_GROUND,
     GAP,
-    HEAD,
+    HEAD_HEIGHT,
     INSET,
     MARGIN,
     NARROW_WIDTH,
     PAD,
-    ROW,
-    Column,
-    Row,
+    ROW_HEIGHT,
     Sheet,
+    SheetColumn,
+    SheetRow,
     measure_list,
 )
 
@@ -33,7 +33,7 @@ MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
 """Maximum number of records below the players."""
-TOP: Final = MARGIN + HEAD + 16
+TOP: Final = MARGIN + HEAD_HEIGHT + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
 """Height in pixels of a record's plate. Two records are drawn side by side."""
@@ -67,27 +67,27 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     """Return the picture of a leaderboard. Records that nobody holds are left out."""
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
-    long = measure_list(len(people)) if people else ROW
+    long = measure_list(len(people)) if people else ROW_HEIGHT
     high = SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // COLUMNS) - GAP if held else 0
     sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW_WIDTH, board.poster)
     box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, long)
     if people:
         rows = [
-            Row(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
+            SheetRow(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
             for place, one in enumerate(people, 1)
         ]
-        sheet.draw_list(box, (Column(w("Won"), 170), Column(w("Rating"), 190)), rows)
+        sheet.draw_list(box, (SheetColumn(w("Won"), 170), SheetColumn(w("Rating"), 190)), rows)
     else:
-        sheet.draw_plate(box, DARK)
+        sheet.draw_plate(box, DARK_GROUND)
         none = w("No match has counted here yet.")
-        sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
+        sheet.write(none, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
     if held:
         _draw_records(sheet, Box(MARGIN, TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
     return sheet.image
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
-    sheet.draw_plate(box, DEEP)
+    sheet.draw_plate(box, DEEP_GROUND)
     wide = (box.w - 2 * INSET - GAP) // COLUMNS
     for number, best in enumerate(records):
         x = box.x + INSET + number % COLUMNS * (wide + GAP)
@@ -95,12 +95,12 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
         alone = number == len(records) - 1 and number % COLUMNS == 0
         row = Box(x, box.y + INSET + number // COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
         row = row._replace(w=box.w - 2 * INSET) if alone else row
-        sheet.draw_plate(row, DARK)
+        sheet.draw_plate(row, DARK_GROUND)
         left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)
         label = fit_text(best.label, 36, room, 0, MIN_FONT_SIZE)
-        sheet.canvas.write_fitted(label, left, row.y + 34, DARK.quiet, DARK.plate, "left")
+        sheet.canvas.write_fitted(label, left, row.y + 34, DARK_GROUND.quiet, DARK_GROUND.plate, "left")
         value = fit_text(best.value, 44, room * 3 // 5, 0, MIN_FONT_SIZE)
         low = row.y + RECORD_HEIGHT - 38
-        sheet.canvas.write_fitted(value, left + room, low, DARK.ink, DARK.plate, "right")
+        sheet.canvas.write_fitted(value, left + room, low, DARK_GROUND.ink, DARK_GROUND.plate, "right")
         room -= round(text.measure_width(value.lines[0], value.size)) + GAP
-        sheet.write_name((best.name,), 0, left, low, 40, DARK, room, 60, MIN_FONT_SIZE, ink=GOLD)
+        sheet.write_name((best.name,), 0, left, low, 40, DARK_GROUND, room, 60, MIN_FONT_SIZE, ink=GOLD)

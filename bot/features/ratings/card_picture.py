@@ -14,10 +14,10 @@ from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Words
 from games.drawing.sheet import (
-    DARK,
-    DEEP,
-    HEAD,
-    LIT,
+    DARK_GROUND,
+    DEEP_GROUND,
+    HEAD_HEIGHT,
+    LIT_GROUND,
     MARGIN,
     NARROW_WIDTH,
     PAD,
@@ -29,9 +29,9 @@ MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 """Maximum number of games on a card."""
-TOP: Final = MARGIN + HEAD + 16
+TOP: Final = MARGIN + HEAD_HEIGHT + 16
 CARD_WIDTH: Final = NARROW_WIDTH - 2 * MARGIN
-GAME_HEIGHT: Final = HEAD
+GAME_HEIGHT: Final = HEAD_HEIGHT
 GAP: Final = 12
 TILE_HEIGHT: Final = 148
 """Height in pixels of the tiles with the latest results and with the score against the viewer."""
@@ -105,17 +105,17 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         y += TILE_HEIGHT + GAP
     if card.moment:
         box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
-        sheet.draw_plate(box, DEEP)
+        sheet.draw_plate(box, DEEP_GROUND)
         room = box.w - 2 * PAD
-        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, max_width=room)
-        sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP, room, 2)
+        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP_GROUND, ink=GOLD, max_width=room)
+        sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP_GROUND, room, 2)
     return sheet.image
 
 
 def _draw_game(
     sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
-    ground = LIT if y == TOP else DARK
+    ground = LIT_GROUND if y == TOP else DARK_GROUND
     box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
     sheet.draw_plate(box, ground)
     left = box.x + sheet.put_pieces(game.poster, box) + PAD
@@ -140,10 +140,10 @@ def _draw_game(
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - GAP
     box = Box(MARGIN, y, wide, TILE_HEIGHT)
-    sheet.draw_plate(box, DEEP)
+    sheet.draw_plate(box, DEEP_GROUND)
     head = w("Last matches, newest first")
     sheet.canvas.write_text(
-        head, box.x + PAD, box.y + 36, 32, GOLD, DEEP.plate, "left", box.w - 2 * PAD, 0, 26
+        head, box.x + PAD, box.y + 36, 32, GOLD, DEEP_GROUND.plate, "left", box.w - 2 * PAD, 0, 26
     )
     for number, (place, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
         sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
@@ -159,10 +159,12 @@ def write_duel(duel: Duel, w: Words) -> str:
 
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
-    sheet.draw_plate(box, DEEP)
+    sheet.draw_plate(box, DEEP_GROUND)
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))
-    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP.plate, "left", room, 40, 24)
+    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP_GROUND.plate, "left", room, 40, 24)
     # Keep each number and its word on one line.
     score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel(duel, w).split(", "))
-    sheet.canvas.write_text(score, x, box.y + 98, 36, DEEP.ink, DEEP.plate, "left", room, 92, 24)
+    sheet.canvas.write_text(
+        score, x, box.y + 98, 36, DEEP_GROUND.ink, DEEP_GROUND.plate, "left", room, 92, 24
+    )

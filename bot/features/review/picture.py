@@ -17,7 +17,7 @@ from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
 from games.core.words import Words
 from games.drawing.curve import draw_curve
-from games.drawing.curve_field import CurveLine, Ending, Flag, Tick, labels_fit
+from games.drawing.curve_field import CurveEnding, CurveFlag, CurveLine, CurveTick, labels_fit
 from games.drawing.png import encode
 from games.review import VERSION
 from games.review.review import Review
@@ -53,7 +53,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     names = make_name_lookup(table, match)
     flags = [
         # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
-        Flag(
+        CurveFlag(
             move.ply + 1,
             move.seat,
             str(number),
@@ -64,7 +64,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     ]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
-    ending = Ending(write_ending(table, match, review, w), find_last_turn(match))
+    ending = CurveEnding(write_ending(table, match, review, w), find_last_turn(match))
     return encode(draw_curve(title, lines, ticks, w("turn"), flags, ending))
 
 
@@ -72,7 +72,7 @@ def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
     return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 
 
-def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
+def list_ticks(match: Match, points: int, w: Words) -> list[CurveTick]:
     """Return the labels below the curve: turn numbers, at the smallest interval at which they fit."""
     starts = list_turn_starts(match)
     choices = [step for step in TICK_DISTANCES if len(starts) / step <= MAX_TICKS] or [TICK_DISTANCES[-1]]
@@ -95,7 +95,7 @@ def list_turn_starts(match: Match) -> list[int]:
     return starts
 
 
-def _label_turns(starts: list[int], apart: int) -> list[Tick]:
+def _label_turns(starts: list[int], apart: int) -> list[CurveTick]:
     """Return a label for every ``apart``-th turn. Turns that begin at the same point share a label."""
     named: dict[int, list[int]] = {}
     for number in range(apart, len(starts) + 1, apart):

@@ -10,24 +10,24 @@ from games.core.picture import NAVY, WIDTH, Box, Poster
 from games.core.values import value
 from games.core.words import Words
 from games.drawing.sheet import (
-    DARK,
-    DEEP,
-    HEAD,
+    DARK_GROUND,
+    DEEP_GROUND,
+    HEAD_HEIGHT,
     MARGIN,
     NARROW_WIDTH,
     PAD,
-    QUIET,
-    ROW,
-    Column,
-    Row,
+    QUIET_COLOUR,
+    ROW_HEIGHT,
     Sheet,
+    SheetColumn,
+    SheetRow,
     measure_list,
 )
 
 ROWS_PER_COLUMN: Final = 8
 """Maximum number of rows in a column. A second column is used only if one isn't enough."""
 MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
-TOP: Final = MARGIN + HEAD + 16
+TOP: Final = MARGIN + HEAD_HEIGHT + 16
 FOOT_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
 
@@ -62,11 +62,11 @@ class Standings:
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
     """Draw a page of the standings, in two columns if there are many entrants."""
     rows = [
-        Row(row.place, row.name, (row.points,), row.tie_breaks, quiet=row.has_withdrawn)
+        SheetRow(row.place, row.name, (row.points,), row.tie_breaks, quiet=row.has_withdrawn)
         for row in shown.rows[:MAX_ROWS]
     ]
     wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
-    long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW
+    long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW_HEIGHT
     sheet = Sheet(
         shown.title,
         shown.subtitle,
@@ -75,11 +75,11 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         shown.poster,
     )
     if not rows:
-        box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW)
-        sheet.draw_plate(box, DARK)
+        box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW_HEIGHT)
+        sheet.draw_plate(box, DARK_GROUND)
         text = w("Nobody has joined yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, max_width=box.w - 2 * PAD)
-    columns = (Column(w("Points"), 150),)
+        sheet.write(text, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
+    columns = (SheetColumn(w("Points"), 150),)
     across = wide - 2 * MARGIN if len(rows) <= ROWS_PER_COLUMN else (wide - 2 * MARGIN - COLUMN_GAP) // 2
     names = [row.name for row in rows]
     for first in range(0, len(rows), ROWS_PER_COLUMN):
@@ -89,13 +89,13 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         )
     if shown.footer:
         box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
-        sheet.draw_plate(box, DEEP)
+        sheet.draw_plate(box, DEEP_GROUND)
         sheet.canvas.write_text(
             shown.footer,
             box.x + PAD,
             box.y + box.h // 2,
             32,
-            QUIET,
+            QUIET_COLOUR,
             NAVY,
             "left",
             box.w - 2 * PAD,

@@ -401,8 +401,8 @@ def test_a_missing_sprite_is_a_problem(
 def test_the_supported_scripts_of_names_are_reported(
     run_doctor: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scripts, "_find_installed", dict)
-    for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
+    monkeypatch.setattr(scripts, "_find_installed_fonts", dict)
+    for cached in (scripts._list_installed_fonts, glyphs.find_face, glyphs._find_drawable_character):
         cached.cache_clear()
     _, out = run_doctor()
     (drawn,) = [line for line in out.splitlines() if "names are drawn in" in line]
@@ -410,14 +410,14 @@ def test_the_supported_scripts_of_names_are_reported(
     for script in ("Latin", "Arabic", "Devanagari", "Bengali", "Khmer", "Han", "kana", "hangul"):
         assert script in drawn
     assert "Gujarati" in undrawn and "fonts extra" in undrawn and "Gujarati" not in drawn
-    monkeypatch.setattr(glyphs, "SHAPING", False)
-    for cached in (glyphs.find_face, glyphs._find_drawable):
+    monkeypatch.setattr(glyphs, "CAN_SHAPE_TEXT", False)
+    for cached in (glyphs.find_face, glyphs._find_drawable_character):
         cached.cache_clear()
     _, out = run_doctor()
     (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
     assert "Arabic" in undrawn and "Thai" in undrawn and "fonts extra" not in undrawn
     monkeypatch.undo()
-    for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
+    for cached in (scripts._list_installed_fonts, glyphs.find_face, glyphs._find_drawable_character):
         cached.cache_clear()
 
 

@@ -23,8 +23,8 @@ from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveLine
 from games.drawing.daily import DailyRow as DayRow
 from games.drawing.daily import ResultCard, place_legend
-from games.drawing.daily import draw_board as draw_day
-from games.drawing.daily import draw_card as draw_result
+from games.drawing.daily import draw_leaderboard as draw_day
+from games.drawing.daily import draw_result_card as draw_result
 from games.drawing.sprites import Sprite
 from games.players.marks import BEST, GOOD
 from games.registry import GAMES

@@ -86,7 +86,7 @@ def draw_tournament(names: Names) -> None:
 
 def draw_day(names: Names) -> None:
     """Draw the board of the daily challenge."""
-    daily.draw_board(
+    daily.draw_leaderboard(
         "Reef of the day", "2026-11-24", "Reef", [daily.DailyRow(1, n, "12", ("good",)) for n in names]
     )
 
@@ -161,8 +161,8 @@ def choose_name(name: str, number: int) -> str:
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 FONT_CACHES: tuple[Any, ...] = (
     glyphs.find_face,
-    glyphs._find_drawable,
-    scripts._list_installed,
+    glyphs._find_drawable_character,
+    scripts._list_installed_fonts,
     text.split_runs,
     text.measure_width,
     text.clip,
@@ -179,9 +179,9 @@ def name_groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     for one in FONT_CACHES:
         one.cache_clear()
     if request.param != "all fonts here":
-        monkeypatch.setattr(scripts, "_find_installed", dict)
+        monkeypatch.setattr(scripts, "_find_installed_fonts", dict)
     if request.param == "no shaping":
-        monkeypatch.setattr(glyphs, "SHAPING", False)
+        monkeypatch.setattr(glyphs, "CAN_SHAPE_TEXT", False)
     yield group_all_names(request.param)
     monkeypatch.undo()
     for one in FONT_CACHES:
@@ -236,7 +236,7 @@ def test_every_name_fits_in_every_kind_of_picture(
             assert list_undrawable(told) == [], (name, told)
             assert all(text.measure_width(line, one.size) <= room for line in one.lines), (name, one)
             assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
-        assert len({names.reduce_to_look("".join(one.lines)) for one in shown}) == len(table), shown
+        assert len({names.make_look_key("".join(one.lines)) for one in shown}) == len(table), shown
 
 
 @pytest.mark.parametrize("kind", DRAW_BY_KIND)
@@ -258,4 +258,4 @@ def test_names_in_a_picture_are_drawn_and_distinct(
         assert [line for line in lines if list_undrawable(line)] == []
         assert not {"?", "…"} & set(lines)
         for told in shown.values():
-            assert len({names.reduce_to_look(one) for one in told.values()}) == len(told), told
+            assert len({names.make_look_key(one) for one in told.values()}) == len(told), told

@@ -92,7 +92,7 @@ def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> No
         assert image.size == (WIDTH, TALL)
         assert TALL <= MAX_HEIGHT
         assert image.mode == "P"
-        assert max(image.tobytes()) < palette.CLEAR
+        assert max(image.tobytes()) < palette.CLEAR_INDEX
         assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seats)).tobytes()
 
 

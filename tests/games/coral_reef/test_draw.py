@@ -85,7 +85,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     for viewer in (None, *range(seats)):
         image = draw_picture(state, viewer)
         assert (image.size, image.mode) == ((WIDTH, HEIGHT), "P")
-        assert max(image.tobytes()) < palette.CLEAR
+        assert max(image.tobytes()) < palette.CLEAR_INDEX
         seen.add(image.tobytes())
     assert len(seen) == seats + 1
 

@@ -13,9 +13,9 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import captions, palette, text
 from games.drawing.captions import (
-    HEIGHT,
+    CAPTION_HEIGHT,
     MARGIN,
-    MAX_SINGLE_SIZE,
+    MAX_SINGLE_LINE_SIZE,
     MIN_SIZE,
     RAIL_HEIGHT,
     count_words,
@@ -119,19 +119,19 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
 )
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fit_caption(lambda _: caption, NAMES, WIDTH)
-    assert len(found.lines) <= captions.LINES
-    assert MIN_SIZE <= found.size <= MAX_SINGLE_SIZE
+    assert len(found.lines) <= captions.MAX_LINES
+    assert MIN_SIZE <= found.size <= MAX_SINGLE_LINE_SIZE
     assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
     made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
-    assert made.size == (WIDTH, HEIGHT)
-    assert made.histogram()[palette.CLEAR] == 0
+    assert made.size == (WIDTH, CAPTION_HEIGHT)
+    assert made.histogram()[palette.CLEAR_INDEX] == 0
 
 
 @pytest.mark.parametrize(
     ("line", "size", "lines"),
     [
-        ("Ben begins.", MAX_SINGLE_SIZE, 1),
-        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.MAX_DOUBLE_SIZE, 2),
+        ("Ben begins.", MAX_SINGLE_LINE_SIZE, 1),
+        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.MAX_DOUBLE_LINE_SIZE, 2),
         ("Ben plays 2, 7 on stack 1, 7 on top.", 40, 1),
     ],
 )
@@ -158,7 +158,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 def test_a_caption_in_one_line_leaves_out_details(line: str, expected: str) -> None:
     found = fit_caption(repeat_line(line), NAMES, WIDTH, one_line=True)
     assert found.lines == (expected,)
-    assert found.whole and captions.MIN_ONE_LINE_SIZE <= found.size <= captions.MAX_SINGLE_SIZE
+    assert found.whole and captions.MIN_ONE_LINE_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
 
 
 def repeat_line(line: str) -> captions.MakeCaption:
@@ -179,7 +179,7 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(WIDTH, "", "", share, FittedText(MAX_SINGLE_SIZE, (), whole=True))
+        row = draw_strip(WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), whole=True))
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1))
             .tobytes()
@@ -282,7 +282,7 @@ def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, wor
 
 
 @pytest.mark.parametrize("line", ["Ben wins!", "A colour has run out. Ben wins with 42 points!", "W" * 300])
-@pytest.mark.parametrize("height", [HEIGHT, HEIGHT + 88])
+@pytest.mark.parametrize("height", [CAPTION_HEIGHT, CAPTION_HEIGHT + 88])
 def test_the_result_fills_the_strip_below_the_final_board(line: str, height: int) -> None:
     caption = fit_caption(repeat_line(line), NAMES, WIDTH)
     shown, navy = captions.draw_ending(WIDTH, height, caption), palette.find_index(NAVY)

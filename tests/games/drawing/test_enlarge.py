@@ -7,7 +7,7 @@ import pytest
 from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
-from games.drawing.enlarge import MAX_SCALE, enlarge
+from games.drawing.enlarge import MAX_SCALE, enlarge_parts
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
 from tests.support.nightly import defer_to_night
@@ -33,7 +33,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
         for box in (box for row in rows for box in row):
             assert 0 <= box.x < box.x + box.w <= board.width
             assert 0 <= box.y < box.y + box.h <= board.height
-        picture = enlarge(board, rows)
+        picture = enlarge_parts(board, rows)
         widest = max(sum(box.w for box in row) for row in rows)
         assert board.width / widest >= MIN_SCALE
         assert picture.width <= board.width

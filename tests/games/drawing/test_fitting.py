@@ -12,7 +12,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas
 from games.drawing.fitting import LEADING, FittedText, balance_lines, fit_line, fit_name_lines
-from games.drawing.text import MIN_SIZE, measure_width
+from games.drawing.text import MIN_FONT_SIZE, measure_width
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -41,7 +41,7 @@ SHORT_NAMES = ("Maximilian Berg", "Barbara", "Abendrot 32", "Anna-Lena")
 def test_a_name_is_as_large_as_possible() -> None:
     assert fit_name_lines(("Anna", "Ben"), 0, 28, 140, 60) == FittedText(28, ("Anna",), whole=True)
     smaller = fit_name_lines(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
-    assert smaller.lines == ("Anna Abendroth",) and MIN_SIZE <= smaller.size < 28 and smaller.whole
+    assert smaller.lines == ("Anna Abendroth",) and MIN_FONT_SIZE <= smaller.size < 28 and smaller.whole
     two = fit_name_lines(("Anna Abendroth vom See", "Ben"), 0, 28, 200, 48)
     assert len(two.lines) == 2 and " ".join(two.lines) == "Anna Abendroth vom See"
 

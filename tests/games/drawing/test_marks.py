@@ -10,7 +10,7 @@ from PIL import ImageChops
 from games.core.picture import GOLD, NAVY, RING_OUT
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.marks import FRAME_OUT, make_page, put_empty, put_frame, put_ring, put_trail
+from games.drawing.marks import FRAME_MARGIN, make_page, put_empty_place, put_frame, put_ring, put_trail
 from games.drawing.sprites import Sprite
 from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
@@ -63,7 +63,9 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
     put_frame(canvas, 240, 240, 120, 120)
     for area in ((252, 238, 348, 362), (238, 252, 362, 348)):
         assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
-    assert canvas.image.crop((240 - FRAME_OUT, 252, 238, 348)).tobytes().count(palette.find_index(GOLD)) > 400
+    assert (
+        canvas.image.crop((240 - FRAME_MARGIN, 252, 238, 348)).tobytes().count(palette.find_index(GOLD)) > 400
+    )
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -105,7 +107,7 @@ def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> None:
     canvas, plain = make_board(ground), make_board(ground)
-    put_empty(canvas, 240, 240, 120, 120)
+    put_empty_place(canvas, 240, 240, 120, 120)
     inner, rim, ground_level = (
         canvas.image.convert("L").getpixel((300, 300)),
         canvas.image.convert("L").getpixel((241, 300)),

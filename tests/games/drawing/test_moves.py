@@ -9,7 +9,7 @@ from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, Move
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import palette, tween
-from games.drawing.close_up import Track, draw_close_ups, find_tracks, show_whole
+from games.drawing.close_up import PieceTrack, draw_close_ups, find_piece_tracks, make_whole_board_part
 from games.drawing.reduction import scale_sprite
 from games.drawing.replay import Replay
 from games.drawing.sprites import load_atlas
@@ -77,15 +77,15 @@ def make_blank_picture() -> Image.Image:
     return image
 
 
-def find_whole_tracks(moves: list[Move]) -> list[Track]:
+def find_whole_tracks(moves: list[Move]) -> list[PieceTrack]:
     sizes = {move.sprite: load_atlas("das_riff")[move.sprite].size for move in moves}
-    return list(find_tracks(moves, show_whole(WIDTH, MAX_HEIGHT), sizes))
+    return list(find_piece_tracks(moves, make_whole_board_part(WIDTH, MAX_HEIGHT), sizes))
 
 
 def test_a_piece_moves_in_three_frames_to_its_end() -> None:
     tracks = find_whole_tracks([Move("pearl", ((100, 100), (900, 500)))])
     found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff"))
-    assert len(found) == tween.FRAMES == 3
+    assert len(found) == tween.FRAMES_PER_PIECE == 3
     assert 6 <= tween.FRAME_TICKS <= 9
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
@@ -120,12 +120,14 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
     far = CloseUp(Box(800, 600, 400, 400), Box(300, 0, 400, 400))
     plain = CloseUp(Box(0, 0, WIDTH, MAX_HEIGHT), Box(0, 0, 700, 583), fill=True)
     moves = [Move("pearl", ((100, 100), (900, 700)), lifted=True), Move("pearl", ((100, 100), (600, 100)))]
-    (track,) = find_tracks(moves, (plain, near, far), {"pearl": size})
+    (track,) = find_piece_tracks(moves, (plain, near, far), {"pearl": size})
     assert track.scale == 1 and track.lifted
     assert track.path[1] == (400, 100)
     middle = [round(track.path[0][axis] + size[axis] / 2) for axis in (0, 1)]
     assert middle == [round((100 + size[axis] / 2) * 3 / 4) for axis in (0, 1)]
-    (entering,) = find_tracks([moves[0]._replace(path=((700, 100), (900, 700)))], (far,), {"pearl": size})
+    (entering,) = find_piece_tracks(
+        [moves[0]._replace(path=((700, 100), (900, 700)))], (far,), {"pearl": size}
+    )
     assert not entering.lifted
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import glyphs, names, text
-from games.drawing.names import fit_names, make_drawable, reduce_to_look
+from games.drawing.names import fit_names, make_drawable_name, make_look_key
 from games.drawing.sprites import Sprite
 from games.registry import GAMES
 from tests.games.drawing.people import list_people
@@ -30,7 +30,7 @@ def without_text_shaping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Simulate a Pillow that can't shape text."""
     kept: tuple[Any, ...] = (
         glyphs.find_face,
-        glyphs._find_drawable,
+        glyphs._find_drawable_character,
         text.split_runs,
         text.clip,
         text.draw_cached,
@@ -38,7 +38,7 @@ def without_text_shaping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     )
     for one in kept:
         one.cache_clear()
-    monkeypatch.setattr(glyphs, "SHAPING", False)
+    monkeypatch.setattr(glyphs, "CAN_SHAPE_TEXT", False)
     yield
     for one in kept:
         one.cache_clear()
@@ -93,7 +93,7 @@ def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
 def test_all_names_of_a_table_look_different() -> None:
     for size, _, shown in list_fitted_names():
         assert len({draw_bytes(name, size) for name in shown}) == len(shown), shown
-        assert len({reduce_to_look(name) for name in shown}) == len(shown), shown
+        assert len({make_look_key(name) for name in shown}) == len(shown), shown
 
 
 def test_equal_names_are_drawn_differently() -> None:
@@ -132,21 +132,21 @@ def test_equal_names_are_drawn_differently() -> None:
     ],
 )
 def test_a_drawable_name_is_unchanged(name: str) -> None:
-    assert make_drawable(name, "somebody") == name
+    assert make_drawable_name(name, "somebody") == name
     assert fit_names((name, "Bo"), 26, 200) == (name, "Bo")
 
 
 @pytest.mark.parametrize("name", ["𒀭𒂗", "ꦗꦮ", "ᠮᠣᠩᠭᠣᠯ", "ㅤ", "🐟", "🐟!", "", "\u200b", "ꦗꦮ2", "\U000e0041"])
 def test_an_undrawable_name_falls_back_to_the_username_and_then_the_seat(name: str) -> None:
-    assert make_drawable(name, "fish.99") == "fish.99"
-    assert make_drawable(name) == ""
+    assert make_drawable_name(name, "fish.99") == "fish.99"
+    assert make_drawable_name(name) == ""
     assert fit_names(("Ada", name), 26, 200) == ("Ada", "2")
 
 
 def test_the_drawable_words_of_a_name_are_kept() -> None:
-    assert make_drawable("Wei 𒀭", "wei") == "Wei"
-    assert make_drawable("Anna 🐟✨", "anna") == "Anna"
-    assert make_drawable("99 𒀭", "fish") == "fish"
+    assert make_drawable_name("Wei 𒀭", "wei") == "Wei"
+    assert make_drawable_name("Anna 🐟✨", "anna") == "Anna"
+    assert make_drawable_name("99 𒀭", "fish") == "fish"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_the_drawable_words_of_a_name_are_kept() -> None:
     ],
 )
 def test_fancy_letters_become_plain_ones(name: str) -> None:
-    assert make_drawable(name) == "Anna"
+    assert make_drawable_name(name) == "Anna"
 
 
 def test_confusable_names_get_their_seat_number() -> None:
@@ -175,7 +175,7 @@ def test_confusable_names_get_their_seat_number() -> None:
     assert fit_names(("Al1", "AlI"), 24, 200) == ("Al1 (1)", "AlI (2)")
     assert fit_names(("हरि", "हरा"), 24, 200) == ("हरि", "हरा")
     # A name that looks like a numbered one is numbered too.
-    assert len({reduce_to_look(one) for one in fit_names(("A", "A", "Al", "A2"), 24, 200)}) == 4
+    assert len({make_look_key(one) for one in fit_names(("A", "A", "Al", "A2"), 24, 200)}) == 4
 
 
 def test_names_that_look_equal_after_clipping_are_numbered() -> None:
@@ -186,7 +186,7 @@ def test_names_that_look_equal_after_clipping_are_numbered() -> None:
 
 
 def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
-    assert glyphs.SHAPING
+    assert glyphs.CAN_SHAPE_TEXT
     joined, letters = text.measure_width("مممم", 24), 4 * text.measure_width("م", 24)
     assert joined < letters
     # Devanagari conjuncts are narrower than their letters, and a Thai mark is placed on its letter.
@@ -214,9 +214,9 @@ def test_right_to_left_text_is_drawn_in_one_piece(content: str, parts: list[str]
 
 def test_without_text_shaping_names_of_complex_scripts_are_undrawable(without_text_shaping: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
-        assert make_drawable(name, "somebody") == "somebody"
+        assert make_drawable_name(name, "somebody") == "somebody"
         assert fit_names(("Ada", name), 24, 136) == ("Ada", "2")
-    assert make_drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
+    assert make_drawable_name("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
     for table in TABLES[:40]:
         for name in fit_names(table, 24, 136):
             assert find_missing_glyphs(name) == []

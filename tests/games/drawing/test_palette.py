@@ -17,7 +17,7 @@ COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
 def test_the_transparent_index_is_unused() -> None:
-    assert len(palette.list_colours()) <= palette.CLEAR
+    assert len(palette.list_colours()) <= palette.CLEAR_INDEX
     assert len(set(palette.list_colours())) == len(palette.list_colours())
 
 

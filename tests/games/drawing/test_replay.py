@@ -23,7 +23,7 @@ from games.drawing.replay import (
     MAX_BYTES,
     MAX_DURATION,
     Replay,
-    Shot,
+    ReplayShot,
     draw_shot,
     make_replay,
     plan_highlights,
@@ -71,13 +71,13 @@ def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-def plan_replay(match: Match) -> tuple[Replay, tuple[Shot, ...]]:
+def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
     planning = Replay(match, make_names(match.seats), words())
     return planning, plan_highlights(planning)
 
 
 @cache
-def plan_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> tuple[Replay, tuple[Shot, ...]]:
+def plan_case(key: str, seats: int, most: int | None = SHORT_PLIES) -> tuple[Replay, tuple[ReplayShot, ...]]:
     """Return the plan of a case's replay, which takes long because of the captions."""
     return plan_replay(make_case(key, seats, most).match)
 
@@ -98,7 +98,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(key: str, seats: int) -> None
     assert (len(seen) > len(stills)) == (key in GAMES_WITH_MOVES)
     for (frame, duration), shot in zip(stills, shots, strict=True):
         picture = draw_shot(planning, shot)
-        assert picture.histogram()[palette.CLEAR] == 0
+        assert picture.histogram()[palette.CLEAR_INDEX] == 0
         assert frame.tobytes() == picture.convert("RGB").tobytes(), shot
         assert duration == 10 * shot.ticks
 
@@ -129,7 +129,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
         shots = plan_highlights(Replay(match, people, words(locale)))
         for shot in shots:
             caption = shot.caption
-            assert 1 <= len(caption.lines) <= captions.LINES
+            assert 1 <= len(caption.lines) <= captions.MAX_LINES
             assert caption.whole and caption.size >= captions.MIN_SIZE == 30
             if shot.leads:
                 assert shot.ticks == LEAD_TIME

@@ -18,9 +18,9 @@ ORIGINAL_FONTS = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.tt
 FONT_CACHES: tuple[Any, ...] = (
     glyphs.load_font,
     glyphs.find_face,
-    glyphs._find_drawable,
-    scripts._find_installed,
-    scripts._list_installed,
+    glyphs._find_drawable_character,
+    scripts._find_installed_fonts,
+    scripts._list_installed_fonts,
     scripts.is_shaped,
     text.split_runs,
     text.measure_width,
@@ -40,7 +40,7 @@ def clear_font_caches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_bundled_fonts_are_small() -> None:
     added = {one.included for one in scripts.SCRIPTS if one.included} - ORIGINAL_FONTS
-    assert sum((scripts.FONTS / name).stat().st_size for name in added) <= MAX_FONT_BYTES
+    assert sum((scripts.FONTS_FOLDER / name).stat().st_size for name in added) <= MAX_FONT_BYTES
 
 
 def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,9 +53,9 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(ImageFont, "truetype", record_and_open)
     text.measure_width("Anna Ώμος Юрий محمد", 24)
-    assert set(opened) <= set(glyphs.FACES)
+    assert set(opened) <= set(glyphs.MAIN_FACES)
     text.measure_width("মিতা", 24)
-    assert set(opened) - set(glyphs.FACES) == {"NotoSansBengali-ExtraBold.ttf"}
+    assert set(opened) - set(glyphs.MAIN_FACES) == {"NotoSansBengali-ExtraBold.ttf"}
 
 
 @pytest.mark.parametrize("ending", ["-Bold.ttf", "-ExtraBold.ttf"])
@@ -64,12 +64,12 @@ def test_an_installed_font_draws_letters_missing_in_the_bundled_ones(
 ) -> None:
     bengali = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansBengali")
     monkeypatch.setattr(scripts, "SCRIPTS", (bengali._replace(included=""),))
-    monkeypatch.setattr(scripts, "PACKAGES", ())
-    monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
+    monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
+    monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     assert glyphs.strip_undrawable("মিতা") == ("", True)
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
-    shutil.copy(scripts.FONTS / bengali.included, folder / f"NotoSansBengali{ending}")
+    shutil.copy(scripts.FONTS_FOLDER / bengali.included, folder / f"NotoSansBengali{ending}")
     for one in FONT_CACHES:
         one.cache_clear()
     assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)
@@ -80,8 +80,8 @@ def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch:
     gujarati = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansGujarati")
     # Use another name, because Pillow opens an installed font of the same name in place of a broken file.
     monkeypatch.setattr(scripts, "SCRIPTS", (gujarati._replace(stem="NotoSansNowhere"),))
-    monkeypatch.setattr(scripts, "PACKAGES", ())
-    monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
+    monkeypatch.setattr(scripts, "FONT_PACKAGES", ())
+    monkeypatch.setattr(scripts, "SYSTEM_FONT_FOLDERS", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):
         (tmp_path / f"NotoSansNowhere-{name}.ttf").write_bytes(b"no font")
     assert glyphs.strip_undrawable("ગુ") == ("", True)

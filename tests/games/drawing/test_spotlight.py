@@ -30,7 +30,7 @@ from games.drawing.spotlight import (
     Spotlight,
     draw_spotlight,
     find_free_kinds,
-    light,
+    light_places,
     list_action_places,
     list_lit_places,
 )
@@ -122,7 +122,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         boxes = (*places.chosen, *places.concerned)
         board = game.draw(view, Scene(make_names(game.seats.start), words(), reader=PUPIL))
         plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
-        shown = light(board, places, plates, labels)
+        shown = light_places(board, places, plates, labels)
         if not boxes:
             assert shown is board
             continue
@@ -169,7 +169,7 @@ def test_a_contour_surrounds_its_piece_without_covering_it() -> None:
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     place = Box(400, 400, 128, 128)
-    shown = light(board, LitPlaces((place,)))
+    shown = light_places(board, LitPlaces((place,)))
     far = Box(700, 380, 100, 140)
     assert measure_light(far, shown) < measure_light(far, board)
     assert crop(shown, shrink_box(place)) == crop(board, shrink_box(place))
@@ -182,19 +182,19 @@ def test_neighbours_share_a_contour() -> None:
     places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
     gaps, outside = (Box(160, 64, 8, 158), Box(64, 140, 200, 6)), Box(48, 80, 12, 120)
     for count in (4, 3):
-        shown = light(board, LitPlaces(tuple(places[:count])))
+        shown = light_places(board, LitPlaces(tuple(places[:count])))
         assert count_gold(outside, shown) > 400
         for gap in gaps:
             gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
             assert count_gold(gap, shown) == 0 and crop(shown, gap) == crop(board, gap)
-    apart = light(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
+    apart = light_places(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
     assert count_gold(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
 
 def test_places_affected_by_a_choice_have_a_contour_of_another_tone() -> None:
     board = make_white(600, 500)
     chosen, concerned = Box(60, 60, 100, 80), (Box(300, 60, 90, 90), Box(396, 60, 90, 90))
-    shown = light(board, LitPlaces((chosen,), concerned))
+    shown = light_places(board, LitPlaces((chosen,), concerned))
     for box in (*map(shrink_box, concerned), Box(391, 64, 4, 80)):
         assert measure_light(box, shown) == measure_light(box, board)
     whole = Box(280, 40, 226, 130)
@@ -209,7 +209,7 @@ def test_places_affected_by_a_choice_have_a_contour_of_another_tone() -> None:
 def test_a_place_that_the_question_mentions_has_a_white_contour() -> None:
     board = make_white(600, 500).point(lambda index: palette.find_index(NAVY))
     place, near, far = Box(200, 200, 100, 100), Box(308, 200, 100, 100), Box(460, 200, 100, 100)
-    shown = light(board, LitPlaces((place, near, far), mentioned=(place,)))
+    shown = light_places(board, LitPlaces((place, near, far), mentioned=(place,)))
     assert not any(count_gold(strip, shown) for strip in list_surrounding_strips(place)), (
         "it replaces the golden one"
     )
@@ -229,7 +229,9 @@ def test_contours_are_visible_in_grey_on_a_phone(lines: ContourLines) -> None:
     board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     place = Box(400, 400, 128, 128)
     lit = LitPlaces((place,)) if lines == CHOICE_CONTOUR else LitPlaces(mentioned=(place,))
-    small = light(board, lit).convert("RGB").convert("L").resize((312, 312 * board.height // board.width))
+    small = (
+        light_places(board, lit).convert("RGB").convert("L").resize((312, 312 * board.height // board.width))
+    )
     share = 312 / board.width
     row = round(share * (place.y + place.h // 2))
     edge = round(share * place.x)
@@ -247,10 +249,10 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     (box,) = game.list_places(replace(view, seats=seats), BARRED, "")  # type: ignore[type-var]
     board = make_white(WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
-    shown = light(board, LitPlaces(concerned=(beside,)), barred=(box,))
-    assert shown.tobytes() != light(board, LitPlaces(concerned=(beside,))).tobytes()
-    far = light(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
-    assert far.tobytes() == light(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),))).tobytes()
+    shown = light_places(board, LitPlaces(concerned=(beside,)), barred=(box,))
+    assert shown.tobytes() != light_places(board, LitPlaces(concerned=(beside,))).tobytes()
+    far = light_places(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),)), barred=(box,))
+    assert far.tobytes() == light_places(board, LitPlaces(concerned=(Box(1000, 20, 80, 80),))).tobytes()
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
@@ -264,7 +266,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
         places = {
             box for action in list_offers(rules, step) for box in list_action_places(game, view, action)
         }
-        shown = light(board, LitPlaces(tuple(places)), labels=labels)
+        shown = light_places(board, LitPlaces(tuple(places)), labels=labels)
         assert len(labels) >= 4
         for label in labels:
             assert count_gold(shrink_box(label), shown) <= count_gold(shrink_box(label), board)
@@ -272,7 +274,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
 
 def test_a_contour_is_closed_at_the_edge_of_the_picture() -> None:
     board = make_white(400, 302)
-    shown = light(board, LitPlaces((Box(292, 190, 104, 108),)))
+    shown = light_places(board, LitPlaces((Box(292, 190, 104, 108),)))
     for box in (Box(280, 220, 16, 40), Box(320, 176, 40, 16)):
         assert count_gold(box, shown) >= 4 * 40
     assert all(palette.find_index(WHITE) == board.getpixel(place) for place in ((399, 240), (340, 301)))
@@ -282,7 +284,7 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
     label_middle = Box(74, 134, 12, 22)
-    shown = light(board, LitPlaces((place,)), labels=(label, far))
+    shown = light_places(board, LitPlaces((place,)), labels=(label, far))
     assert measure_light(label_middle, shown) == measure_light(label_middle, board)
     assert measure_light(label_middle, shown) > measure_light(far, shown)
 
@@ -324,7 +326,9 @@ def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> No
 def test_a_puzzle_dims_less_than_a_lesson() -> None:
     board = make_white(600, 500)
     place, far = Box(60, 60, 100, 80), Box(400, 300, 100, 100)
-    faint, usual = (light(board, LitPlaces((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE))
+    faint, usual = (
+        light_places(board, LitPlaces((place,)), strength=one) for one in (PUZZLE_DIM_SHARE, DIM_SHARE)
+    )
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
 
 

@@ -46,7 +46,7 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     index = np.asarray(sprite)
     drawn = np.array(palette.list_colours())[index.clip(max=len(palette.list_colours()) - 1)]
     source = render_flat(draw_all()["das_riff"][name])[..., :3].astype(int)
-    error = ((source - drawn)[index != palette.CLEAR] ** 2).mean()
+    error = ((source - drawn)[index != palette.CLEAR_INDEX] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 
 
@@ -73,9 +73,9 @@ def test_the_parts_of_a_sprite_make_up_the_whole(name: str) -> None:
         assert [top for top, _, _ in blocks] == [0, *(low for _, low, _ in blocks[:-1])]
         assert blocks[-1][1] == sprite.size[1]
         split += len(blocks) > 1
-        canvas = Canvas(Sprite(Image.new("P", sprite.size, palette.CLEAR), None))
+        canvas = Canvas(Sprite(Image.new("P", sprite.size, palette.CLEAR_INDEX), None))
         canvas.put(sprite, 0, 0)
-        plain = Image.new("P", sprite.size, palette.CLEAR)
+        plain = Image.new("P", sprite.size, palette.CLEAR_INDEX)
         plain.paste(sprite.image, (0, 0), sprite.mask)
         assert canvas.image.tobytes() == plain.tobytes()
     assert split or name == "kit"
@@ -116,7 +116,7 @@ def test_opaque_sprites_need_no_mask() -> None:
 
 def test_pixels_of_the_clear_index_are_transparent() -> None:
     image = Image.new("P", (2, 1))
-    image.putdata([palette.CLEAR, 7])
+    image.putdata([palette.CLEAR_INDEX, 7])
     mask = make_masked(image).mask
     assert mask is not None
     assert mask.tobytes() == b"\x40"

@@ -24,7 +24,7 @@ SAMPLE_NAMES = (
 def test_any_name_can_be_drawn(name: str) -> None:
     tile = text.draw_cached(name, 24, "#FFFFFF", "#10293D")
     assert tile.image.mode == "P"
-    assert max(tile.image.tobytes()) < palette.CLEAR
+    assert max(tile.image.tobytes()) < palette.CLEAR_INDEX
 
 
 @pytest.mark.parametrize("name", [*SAMPLE_NAMES, "W" * 500, "魚" * 500])
@@ -43,11 +43,11 @@ def test_letters_without_a_glyph_are_left_out() -> None:
 
 
 def test_umlauts_are_drawn_in_the_main_font() -> None:
-    assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
+    assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.MAIN_FACES[0], "äöüßÄÖÜéąř", None),)
 
 
 def test_letters_missing_in_the_main_font_are_drawn_in_the_second_font() -> None:
-    assert {run.face for run in text.split_runs("Ωش")} == {glyphs.FACES[1]}
+    assert {run.face for run in text.split_runs("Ωش")} == {glyphs.MAIN_FACES[1]}
 
 
 def test_small_text_is_refused() -> None:

@@ -60,7 +60,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
         assert (image.mode, image.size) == ("P", (WIDTH, MAX_HEIGHT))
-        assert max(image.tobytes()) < palette.CLEAR
+        assert max(image.tobytes()) < palette.CLEAR_INDEX
     assert len({image.tobytes() for image in pictures.values()}) >= seats
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
 

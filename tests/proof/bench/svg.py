@@ -25,7 +25,7 @@ from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.drawing import glyphs, palette, text
-from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
+from games.drawing.canvas import CORNER_RADIUS, EDGE_COLOUR, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
 
 VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
@@ -96,7 +96,7 @@ class SvgCanvas(Canvas):
         if dim:
             width, height = sprite.size
             self.image.append(
-                f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}" fill="{VEIL}"'
+                f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER_RADIUS}" fill="{VEIL}"'
                 f' opacity="{DIM_SHARE}"/>'
             )
 
@@ -113,7 +113,7 @@ class SvgCanvas(Canvas):
     ) -> None:
         if room is not None:
             content = text.clip(content, size, room)
-        ascent, descent = glyphs.load_font(glyphs.FACES[0], size).getmetrics()
+        ascent, descent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(
             f'<text x="{x}" y="{y - (ascent + descent) // 2 + ascent}" font-size="{size}" font-weight="800"'
@@ -122,10 +122,10 @@ class SvgCanvas(Canvas):
         )
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
-        for reach, ink in ((thick + EDGE_WIDTH, EDGE), (thick, colour)):
+        for reach, ink in ((thick + EDGE_WIDTH, EDGE_COLOUR), (thick, colour)):
             self.image.append(
                 f'<rect x="{x - reach / 2}" y="{y - reach / 2}" width="{width + reach}"'
-                f' height="{height + reach}" rx="{CORNER + reach / 2}" fill="none" stroke="{ink}"'
+                f' height="{height + reach}" rx="{CORNER_RADIUS + reach / 2}" fill="none" stroke="{ink}"'
                 f' stroke-width="{reach}"/>'
             )
 
@@ -139,8 +139,8 @@ class SvgCanvas(Canvas):
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
         width, height = mask.size
         self.image.append(
-            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER}" fill="{EDGE}"'
-            ' opacity=".1"/>'
+            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{CORNER_RADIUS}"'
+            f' fill="{EDGE_COLOUR}" opacity=".1"/>'
         )
 
     def markup(self) -> str:

@@ -16,7 +16,7 @@ from games.core.match import ACT, Row
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON
-from games.drawing.signs import SYMBOLS
+from games.drawing.signs import SIGN_EMOJI
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
     advance_to_next_day,
@@ -185,7 +185,7 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # The description names the marks in words, because screen readers can't read the symbols.
     said_alt = str(post.attachments[0].description)
-    assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())
+    assert "play from start to end: " in said_alt and not set(said_alt) & set(SIGN_EMOJI.values())
     assert "Post it here" not in list_buttons(answer).values()
     again = await kept.forge(harbour.anna, identity)
     assert "already" in read_answer(again)

@@ -11,8 +11,8 @@ from games.core.picture import INK
 from games.drawing import palette
 from games.drawing.curve import draw_curve
 from games.drawing.curve_areas import AreaPlot
-from games.drawing.curve_field import AXIS, CurveLine, Ending, Flag, average_rounds, to_x
-from games.drawing.curve_style import INKS
+from games.drawing.curve_field import CURVE_AXIS, CurveEnding, CurveFlag, CurveLine, average_rounds, to_x
+from games.drawing.curve_style import SEAT_COLOURS
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import PHONE_WIDTH
 
@@ -39,7 +39,7 @@ def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     for seat, line in enumerate(lines):
         top, foot = plot.find_edges(seat, 4)
         assert foot - top == pytest.approx(line.shares[4] * plot.height)
-        assert shown.getpixel((x, round((top + foot) / 2) + 5)) == find_palette_colour(INKS[seat])
+        assert shown.getpixel((x, round((top + foot) / 2) + 5)) == find_palette_colour(SEAT_COLOURS[seat])
 
 
 @pytest.mark.parametrize("count", SEATS)
@@ -66,7 +66,7 @@ def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
 def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -> None:
     lines = [CurveLine(f"Ann {n}", (1 / count, float(n == 1)), f"accuracy 8{n}") for n in range(count)]
     with record_lines() as found:
-        draw_curve("Reef", lines, (), "turn", (), Ending("Ann 1 won.", 0))
+        draw_curve("Reef", lines, (), "turn", (), CurveEnding("Ann 1 won.", 0))
     plot = AreaPlot(lines, (), (), None)
     for seat in range(count):
         top, foot = plot.find_plate_edges(seat)
@@ -80,9 +80,9 @@ def test_each_area_names_its_seat_and_the_winners_shows_the_result(count: int) -
 def test_only_a_win_by_the_rules_shows_a_crown() -> None:
     def draw(last: float, *, over: bool) -> bytes:
         lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
-        ending = Ending("", 0) if over else None
+        ending = CurveEnding("", 0) if over else None
         shown = draw_curve("", lines, (), "", (), ending)
-        return shown.crop((AXIS.right - AXIS.hold, 0, *shown.size)).tobytes()
+        return shown.crop((CURVE_AXIS.right - CURVE_AXIS.hold, 0, *shown.size)).tobytes()
 
     assert draw(1.0, over=True) != draw(1.0, over=False)
     assert draw(0.7, over=True) == draw(0.7, over=False), "the leader may have resigned"
@@ -92,7 +92,7 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
 def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
     shares = [0.9 if n < at else 0.1 for n in range(20)]
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
-    flag = Flag(at, 0, "1")
+    flag = CurveFlag(at, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
     (top, foot), x = plot.find_edges(0, at - 1), to_x(at - 1, 20)
     assert plot.numbers == [(x, (top + foot) / 2)]

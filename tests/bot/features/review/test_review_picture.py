@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.words import words
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
 from games.drawing.curve_areas import AreaPlot
-from games.drawing.curve_field import AXIS, LABEL_SIZE, CurveLine, Flag, to_x
+from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveFlag, CurveLine, to_x
 from games.drawing.curve_style import NUMBER_RADIUS
 from games.drawing.text import measure_width
 from games.registry import GAMES
@@ -33,7 +33,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     """Return the position of each labelled turn, after checking that the labels don't touch."""
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
-        apart = (right - left) * (AXIS.right - AXIS.hold - AXIS.left) / (match.ply + 1)
+        apart = (right - left) * (CURVE_AXIS.right - CURVE_AXIS.hold - CURVE_AXIS.left) / (match.ply + 1)
         assert apart > (measure_width(one, LABEL_SIZE) + measure_width(other, LABEL_SIZE)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
@@ -75,7 +75,9 @@ def test_the_picture_names_the_unit_of_its_labels() -> None:
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
     lines = [CurveLine(f"Player {seat}", [1 / count] * 40) for seat in range(count)]
-    flags = [Flag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in POINTS]
+    flags = [
+        CurveFlag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in POINTS
+    ]
     plain = draw_curve("Reef", lines, [(0, "start")], "turn")
     shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
     assert shown.height == plain.height + len(flags) * NOTE_HEIGHT
@@ -86,6 +88,6 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
 @pytest.mark.parametrize("count", [2, 40, 400])
 def test_all_steps_take_the_same_width(count: int) -> None:
     places = [to_x(at, count) for at in range(count)]
-    assert places[0] == AXIS.left and places[-1] == AXIS.right - AXIS.hold
+    assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.hold
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"

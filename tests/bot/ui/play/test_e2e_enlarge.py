@@ -42,7 +42,7 @@ async def test_the_enlarged_part_shows_no_trail_of_the_last_move(
         drawn.append(board)
         return board
 
-    monkeypatch.setattr("bot.ui.pictures.enlarge", record_board)
+    monkeypatch.setattr("bot.ui.pictures.enlarge_parts", record_board)
     await harbour.begin()
     await harbour.play_random_moves(9)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
