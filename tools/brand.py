@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from assets.studio.__main__ import draw_all
+from assets.studio.australis_pieces import draw_turtle
 from assets.studio.fish import draw_fish
 from assets.studio.paper import group, svg
 from games.core.picture import Piece
@@ -15,22 +16,25 @@ BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH: Final = "fish"
 """Folder of fish that belong to no game. A fish's name is its colour, in upper case if it faces right."""
 
+TURTLE: Final = "turtle"
+"""Folder of turtles without the white edge that they have on a board. A turtle's name is its seat."""
+
 
 class PlacedPiece(NamedTuple):
     """A piece at its position in the picture."""
 
     folder: str
-    """Key of the game whose sprites contain the piece, or :data:`FISH`."""
+    """Key of the game whose sprites contain the piece, or :data:`FISH` or :data:`TURTLE`."""
     piece: Piece
 
 
 ICON: Final = (1024, 1024)
 """Size of the profile picture. Discord crops it to a circle, so nothing important is in the corners."""
 ICON_PIECES: Final = (
-    PlacedPiece("australis", Piece("large_1", 812, 806, 3.3)),
-    PlacedPiece("australis", Piece("large_3", 226, 742, 3.6)),
-    PlacedPiece("australis", Piece("large_2", 640, 852, 2.6)),
-    PlacedPiece("australis", Piece("turtle_1", 770, 150, 2.5, 18)),
+    PlacedPiece("australis", Piece("large_1", 770, 802, 3.3)),
+    PlacedPiece("australis", Piece("large_3", 244, 742, 3.6)),
+    PlacedPiece("australis", Piece("large_2", 598, 852, 2.6)),
+    PlacedPiece(TURTLE, Piece("1", 722, 186, 2.6, 18)),
     PlacedPiece(FISH, Piece("r", 486, 452, 6.6, 4)),
 )
 BANNER: Final = (1360, 480)
@@ -38,8 +42,8 @@ BANNER: Final = (1360, 480)
 BANNER_PIECES: Final = (
     PlacedPiece("australis", Piece("large_3", 424, 362, 2.2)),
     PlacedPiece("australis", Piece("large_0", 296, 378, 1.7)),
-    PlacedPiece("australis", Piece("turtle_2", 190, 124, 2.3, 12)),
-    PlacedPiece("australis", Piece("turtle_0", 392, 196, 2.8, 8)),
+    PlacedPiece(TURTLE, Piece("2", 190, 124, 2.3, 12)),
+    PlacedPiece(TURTLE, Piece("0", 366, 200, 2.8, 8)),
     PlacedPiece("coral_reef", Piece("back_112", 972, 356, 1.0, 24)),
     PlacedPiece("coral_reef", Piece("held_card_a", 1044, 312, 1.2, 14)),
     PlacedPiece("coral_reef", Piece("held_card_7", 1130, 294, 1.2, 3)),
@@ -48,11 +52,11 @@ BANNER_PIECES: Final = (
     PlacedPiece("reef", Piece("large_y1", 800, 340)),
     PlacedPiece("reef", Piece("large_g3", 800, 282)),
     PlacedPiece("reef", Piece("large_r1", 896, 418)),
-    PlacedPiece(FISH, Piece("r", 640, 158, 2.9, 4)),
+    PlacedPiece(FISH, Piece("r", 606, 160, 2.9, 4)),
     PlacedPiece(FISH, Piece("g", 646, 374, 1.7, -6)),
-    PlacedPiece(FISH, Piece("y", 842, 108, 1.7, -4)),
-    PlacedPiece(FISH, Piece("b", 1030, 118, 1.8, 3)),
-    PlacedPiece(FISH, Piece("P", 1206, 86, 1.5, -6)),
+    PlacedPiece(FISH, Piece("y", 866, 100, 1.6, -4)),
+    PlacedPiece(FISH, Piece("b", 1050, 112, 1.8, 3)),
+    PlacedPiece(FISH, Piece("P", 1236, 88, 1.5, -6)),
 )
 
 
@@ -62,14 +66,26 @@ def make_fish_svg(letter: str) -> str:
     return svg(120, 120, drawn)
 
 
+def make_turtle_svg(seat: str) -> str:
+    """Return the SVG of a turtle, given its name (see :data:`TURTLE`)."""
+    return svg(108, 92, group(draw_turtle(int(seat), f"brand-turtle-{seat}"), 54, 46, 1.06))
+
+
+def find_source(folders: dict[str, dict[str, str]], placed: PlacedPiece) -> str:
+    """Return the SVG of a piece."""
+    name = placed.piece.sprite
+    if placed.folder == FISH:
+        return make_fish_svg(name)
+    return make_turtle_svg(name) if placed.folder == TURTLE else folders[placed.folder][name]
+
+
 def main() -> None:
     """Write the profile picture and the banner as PNG files for the Developer Portal."""
     folders = draw_all()
     for name, size, sand, pieces in (("icon", ICON, 190, ICON_PIECES), ("banner", BANNER, 78, BANNER_PIECES)):
         image = draw_sea(*size, sand)
-        for folder, piece in pieces:
-            source = make_fish_svg(piece.sprite) if folder == FISH else folders[folder][piece.sprite]
-            put_piece(image, piece, source)
+        for placed in pieces:
+            put_piece(image, placed.piece, find_source(folders, placed))
         image.reduce(FINE).save(BRAND / f"{name}.png", optimize=True)
 
 

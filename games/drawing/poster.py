@@ -26,7 +26,7 @@ SEA_COLOUR: Final = "#2F86A6"
 """Background colour for a game without art."""
 FINE_FACTOR: Final = 3
 """Factor by which the title is drawn larger."""
-TITLE_SIZE: Final = 112
+TITLE_SIZE: Final = 136
 TITLE_X: Final = 44
 TITLE_Y: Final = 104
 MAX_TITLE_WIDTH: Final = 430

@@ -66,7 +66,9 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         for row in shown.rows[:MAX_ROWS]
     ]
     wide = WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
-    long = measure_list(min(len(rows), ROWS_PER_COLUMN)) if rows else ROW_HEIGHT
+    # Two columns are equally long.
+    per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
+    long = measure_list(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(
         shown.title,
         shown.subtitle,
@@ -82,11 +84,9 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
     columns = (SheetColumn(w("Points"), 150),)
     across = wide - 2 * MARGIN if len(rows) <= ROWS_PER_COLUMN else (wide - 2 * MARGIN - COLUMN_GAP) // 2
     names = [row.name for row in rows]
-    for first in range(0, len(rows), ROWS_PER_COLUMN):
-        x = MARGIN + first // ROWS_PER_COLUMN * (across + COLUMN_GAP)
-        sheet.draw_list(
-            Box(x, TOP, across, long), columns, rows[first : first + ROWS_PER_COLUMN], names, first
-        )
+    for first in range(0, len(rows), max(per_column, 1)):
+        x = MARGIN + first // per_column * (across + COLUMN_GAP)
+        sheet.draw_list(Box(x, TOP, across, long), columns, rows[first : first + per_column], names, first)
     if shown.footer:
         box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
         sheet.draw_plate(box, DEEP_GROUND)
