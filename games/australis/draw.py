@@ -89,7 +89,7 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` at other stages or if the picture
+        """Return whether the seat to act can choose ``pick``, or ``None`` at other stages or if the picture
         doesn't mark choices.
         """
         return None if self.open is None or self.view.stage != stage else pick in self.open

@@ -107,7 +107,7 @@ for red ones.
 """
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
-"""Colour of the section in which a card is kept, by kind of card; ``None`` for competition cards."""
+"""Colour of the section in which a card is kept, by kind of card, or ``None`` for competition cards."""
 COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
 SHELL_COPIES: Final = 1  # reconstructed: one of each kind makes the printed 15 with a shell
 SHELL_SEATS: Final = 4

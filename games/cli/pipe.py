@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def run_piped(run: Callable[[], int]) -> int:
-    """Run a function and return its exit status, or 0 if the reader of its output closed the pipe."""
+    """Run a function and return its exit status, or 0 if the reader of the output closed the pipe."""
     try:
         status = run()
         sys.stdout.flush()

@@ -16,7 +16,7 @@ def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tup
 
     Hands stay hidden, as they do at the table. Only their sizes are known.
     """
-    # Ignore the last event: if a round ends with it, the match is over and there is no deal.
+    # Ignore the last event. If it ended a round, the match is over and there is no deal.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]

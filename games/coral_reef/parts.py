@@ -49,7 +49,7 @@ CARDS: Final = "cards"
 TILES: Final = "tiles"
 RANKS: Final[dict[str, str]] = {
     CARDS: LETTERS,  # 104 cards
-    TILES: "23456789at",  # no faces; the total of 80 tiles is reconstructed
+    TILES: "23456789at",  # no faces, and the total of 80 tiles is reconstructed
 }
 
 SEEDS: Final = 4

@@ -28,7 +28,7 @@ def make_fork_key(*about: int | str) -> bytes:
 def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
     """Return a new match that begins at the position after ``ply`` steps.
 
-    :param viewer: the seat from whose view hidden information is sampled; ``None`` for a spectator.
+    :param viewer: the seat from whose view hidden information is sampled, or ``None`` for a spectator.
     :param key: the match key of the new match. It determines the hidden information and all later chance.
     """
     rules = match.rules

@@ -106,7 +106,7 @@ class MatchRecord:
     ) -> Match:
         """Replay the rows, or only the first ``count``.
 
-        :param each: called before each row; an exception it raises ends the replay.
+        :param each: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the game, version, options or a row is invalid, or the secret is missing.
         """
         game = games.get(self.game)
@@ -145,10 +145,10 @@ class MatchRecord:
     ) -> Match:
         """Recompute the match and compare it with the record's claims.
 
-        :param digest: the record's hash as shown at the end of the match. Without it, moves that were
-            replaced by other legal ones go unnoticed.
+        :param digest: the record's hash as shown at the end of the match. Without the hash, moves that were
+            replaced by other legal moves go unnoticed.
         :param committed: the hash of the secret as shown before the match.
-        :param each: called before each row; an exception it raises ends the replay.
+        :param each: called before each row. An exception that it raises ends the replay.
         :raises BrokenRecord: if the record can't be replayed, or the commitment, a row or the result is
             wrong.
         :raises AnotherMatch: if a given hash doesn't belong to this record.

@@ -31,7 +31,7 @@ class Question(Generic[ActionT]):
     element.
     """
     path: tuple[Pick, ...]
-    """Fields decided so far, including those that have only one possible value."""
+    """Fields decided so far, including fields with only one possible value."""
     actions: tuple[ActionT, ...]
     """Actions that are still possible."""
     taken: tuple[str, ...] = ()

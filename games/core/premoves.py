@@ -44,7 +44,7 @@ class Condition:
     """A move that another seat must make before a turn of the premoves."""
 
     token: str
-    """The required token, or a prefix of it."""
+    """The required token, or a prefix of the token."""
     seat: int | None = None
     """Seat that must act, or ``None`` for any seat."""
 

@@ -40,7 +40,7 @@ class Field:
     """Settings of the question that asks for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
-    """``list`` shows values as buttons if there are only a few, and ``buttons`` if all of them fit. Other
+    """``list`` shows values as buttons if there are only a few, and ``buttons`` if all values fit. Other
     values are in a select. ``grid`` shows buttons in rows of ``columns``.
     """
     suggest: bool = False
@@ -196,8 +196,8 @@ class Credits:
 class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """The declaration of a game: everything that the host knows about it.
 
-    The type parameters are those of the game's rules, so that mypy detects a text or estimate of the wrong
-    type. Code that handles any game uses ``Game``.
+    The type parameters are the same as for the game's rules, so that mypy detects a text or estimate of the
+    wrong type. Code that handles any game uses ``Game``.
     """
 
     key: str

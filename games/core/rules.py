@@ -79,7 +79,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return None
 
     def is_turn_start(self, events: tuple[EventT, ...]) -> bool:
-        """Return whether the events are only those that begin a turn at random, such as a roll of dice.
+        """Return whether the events only begin a turn at random, such as a roll of dice.
 
         A prepared pass stays valid after such events. Use public information only.
         """
@@ -148,7 +148,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
         Called only while another seat's turn waits for this seat.
 
-        :param order: the standing order; empty if the player has set none.
+        :param order: the standing order. It is empty if the player has set none.
         """
         return None
 

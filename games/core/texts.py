@@ -93,7 +93,7 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A sentence that tells beginners why an action may be good or bad."""
+    """A sentence that explains to beginners why an action may be good or bad."""
 
     text: str
     clause: str
@@ -120,7 +120,7 @@ class Moment:
 
 
 class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
-    """The texts of a game. None of them reveals a secret."""
+    """The texts of a game. No text reveals a secret."""
 
     def label(
         self,

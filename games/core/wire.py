@@ -45,7 +45,7 @@ def decode(kind: Any, data: object) -> Any:
     """Return the value of type ``kind`` that ``data`` represents.
 
     :param kind: a dataclass, a named tuple, an enumeration of integers, ``int``, ``str``, ``bool``, ``None``,
-        tuples of these, or a union of one of them with ``None``.
+        tuples of these, or a union of one of these types with ``None``.
     :raises WireError: if ``data`` doesn't fit.
     """
     return _decode(kind, data, getattr(kind, "__name__", str(kind)))

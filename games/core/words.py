@@ -2,7 +2,7 @@
 
 The extraction tool finds ``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` by name,
 so a :class:`Words` is always called ``w``. A text created before its reader is known, such as an error, is a
-:class:`Msg`; mark its id with :func:`N_`, or with :func:`plural` if it counts something.
+:class:`Msg`. Mark its id with :func:`N_`, or with :func:`plural` if it counts something.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class CardPath(NamedTuple):
     cell: int
     seat: int
     coral: int | None
-    """Index of the destination coral; -1 for the new coral itself, or ``None`` if the card goes to a
+    """Index of the destination coral, -1 for the new coral itself, or ``None`` if the card goes to a
     stock.
     """
     stock: int | None

@@ -24,7 +24,7 @@ def is_empty_coral(coral: Coral) -> bool:
 def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
     """Return the face-up breeding card that two fish complete, if any (DR-3.7).
 
-    The fish must differ in sex, and either of them may have either colour of the card.
+    The fish must differ in sex, and either fish may have either colour of the card.
     """
     if not (one ^ other) & 1:
         return None

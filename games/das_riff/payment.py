@@ -39,8 +39,8 @@ MAX_PRICE: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     """Return how much each colour of worms is worth keeping.
 
-    A colour counts 1 for each face-up breeding card that shows it, and 2 more for each lone parent that a
-    fish of this colour would complete such a card with.
+    A colour counts 1 for each face-up breeding card that shows it, and 2 more for each lone parent with which
+    a fish of this colour would complete such a card.
     """
     weights = [0] * len(COLOURS)
     for brood in broods:

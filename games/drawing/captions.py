@@ -217,7 +217,7 @@ def draw_strip(
     """Draw the strip below the board of a replay.
 
     :param counter: the number of the turn.
-    :param note: a text with the number of turns left out before this one.
+    :param note: a text with the number of turns left out before this turn.
     :param share: the fraction of the match that has been shown, from 0 to 1.
     :param ink: the colour of the caption.
     :param height: the height of the strip, at least :data:`CAPTION_HEIGHT`.

@@ -1,4 +1,4 @@
-"""Draws the parts of a board that a replay shows larger, and finds where pieces move among them."""
+"""Draws the parts of a board that a replay shows larger, and finds how pieces move between these parts."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ SCRIPT_SAMPLES: Final = (
 
 
 def list_scripts(*, drawn: bool) -> Iterator[Msg]:
-    """Yield the scripts that can be drawn, or those that can't."""
+    """Yield the scripts that can be drawn, or the scripts that can't."""
     for name, sample in SCRIPT_SAMPLES:
         shown, lost = strip_undrawable(sample)
         if (not lost and len(shown) == len(sample)) == drawn:

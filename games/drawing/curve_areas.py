@@ -80,7 +80,7 @@ NUMBER_SHIFTS: Final = sorted(
 
 
 class AreaPlot:
-    """The plot of a match; its methods share the lines and the places of the areas."""
+    """The plot of a match. Its methods share the lines and the places of the areas."""
 
     def __init__(
         self,

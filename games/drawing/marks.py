@@ -24,7 +24,7 @@ LIGHT_RING_MARGIN: Final = 5
 FRAME_LINES: Final = ((INK, 2), (GOLD, 5), (INK, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_MARGIN: Final = 10
-"""Number of pixels by which the frame extends beyond its pieces, so that it covers none of them."""
+"""Number of pixels by which the frame extends beyond its pieces, so that it doesn't cover them."""
 CORNER_RADIUS: Final = 12
 PAGE_EDGE_WIDTH: Final = 4
 TRAIL_WIDTH: Final = 11

@@ -161,12 +161,12 @@ def put_name_plate(
     badge: Sprite | None = None,
     place: int | None = None,
 ) -> Box:
-    """Draw the plate of a seat, and return the free space on it beside the score.
+    """Draw the plate of a seat, and return the free space beside the score.
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move. Unless the plate is ``lit``, an arrow before the name
         shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
-        too long for that also gets this place; on a narrow plate, the arrow is then at the end of the score
+        too long for that also gets this place. On a narrow plate, the arrow is then at the end of the score
         row. With ``None`` there is neither an arrow nor space for one.
     :param unit: the sign drawn after the score, which shows the things that it counts.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.

@@ -48,7 +48,7 @@ def draw_scoreboard(
     """Return the scoreboard as a strip with a plate for each seat.
 
     :param atlas: the game's sprites, with the seats' pieces.
-    :param mover: the seat whose part of the board is shown; its plate is lit and touches the board.
+    :param mover: the seat whose part of the board is shown. The mover's plate is lit and touches the board.
     """
     seats = len(entries)
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY))

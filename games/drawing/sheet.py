@@ -231,5 +231,5 @@ class Sheet:
 
 
 def make_picture_name(name: str) -> str:
-    """Return a name as pictures show it, or a question mark if nothing of it can be shown."""
+    """Return a name as pictures show it, or a question mark if no part of the name can be shown."""
     return make_drawable_name(name) or NAMELESS_TEXT

@@ -60,7 +60,7 @@ DOUBLE_LINE_SIZES: Final = (50, 36)
 
 
 class LitPlaces(NamedTuple):
-    """The places that a question is about: those to choose from, those that the choices affect, and those
+    """The places that a question is about: places to choose from, places that the choices affect, and places
     that its text mentions.
     """
 
@@ -80,12 +80,13 @@ class Spotlight(NamedTuple):
 def list_lit_places(
     game: Game, view: ViewLike, question: Question[ActionLike], kinds: Collection[str] = ()
 ) -> LitPlaces:
-    """Return the places that a question is about: those already picked and those that can be picked now.
+    """Return the places that a question is about: places already picked and places that can be picked now.
 
-    A choice such as a kind of move may have no place. Then the first place of each possible move counts as
-    one that can be picked, and the move's other places count as affected by the choice.
+    A choice such as a kind of move may have no place. Then the first place of each possible move counts as a
+    place that can be picked, and the move's other places count as affected by the choice.
 
-    :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
+    :param kinds: if a choice has no place, consider only moves of these kinds. By default, consider all
+      moves.
     """
     depth = len(question.path)
     picked = _find_places(game, view, question.picked)

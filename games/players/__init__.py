@@ -77,12 +77,12 @@ def think(
     """Return the actions worth considering for ``seat``, with the one to play first.
 
     The result depends only on the view, the random numbers and the number of iterations, unless
-    ``should_stop`` ends the search early. There is always a result, and all of its actions are legal.
+    ``should_stop`` ends the search early. There is always a result, and all its actions are legal.
 
-    :param view: what ``seat`` sees; it must be in ``view.to_act``.
+    :param view: what ``seat`` sees. The seat must be in ``view.to_act``.
     :param level: one of :data:`LEVELS`.
-    :param should_stop: called between iterations; returns whether to stop.
-    :param iterations: number of iterations; :func:`find_max_iterations` by default.
+    :param should_stop: called between iterations to find out whether to stop.
+    :param iterations: number of iterations, by default :func:`find_max_iterations`.
     :param count_left: returns how many more iterations there can be, given the number done. With it, a search
         ends as soon as its first action can no longer change, so the order of the other actions may be less
         exact.

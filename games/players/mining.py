@@ -45,8 +45,8 @@ CONFIRMATIONS: Final = 2
 SHALLOW_WALKS: Final = 24
 """Number of iterations in a short search."""
 SHALLOW_SEARCHES: Final = 3
-"""Number of short searches. If most of them find the best move but `normal` doesn't, the puzzle has the grade
-``MIDDLE_GRADE``.
+"""Number of short searches. If most searches find the best move but `normal` doesn't, the puzzle has the
+grade ``MIDDLE_GRADE``.
 """
 MAX_RIVALS: Final = 6
 """Maximum number of unsearched moves to compare with the best move."""

@@ -69,7 +69,7 @@ def predict_turn(
 ) -> Outlook:
     """Predict the next turn of ``seat``.
 
-    :param key: key for the random numbers; the same key and view give the same result.
+    :param key: key for the random numbers. Equal keys and views give equal results.
     :param events: conditions assumed to be met, if possible.
     :param plays: tokens that the seat is assumed to have played in that turn.
     """

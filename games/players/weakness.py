@@ -1,4 +1,4 @@
-"""Mistakes like those of people: overlooked moves and misjudged values."""
+"""Mistakes that people make: overlooked moves and misjudged values."""
 
 from __future__ import annotations
 

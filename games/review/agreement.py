@@ -20,7 +20,7 @@ class SealedMove:
 
 @value
 class Agreement:
-    """Counts of a spectator's sealed moves, and of those that were played or best."""
+    """Counts of a spectator's sealed moves, and of the sealed moves that were played or best."""
 
     moves: int
     """Number of sealed moves."""

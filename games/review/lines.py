@@ -1,4 +1,4 @@
-"""Compares two moves by continuing play after each of them on many deals.
+"""Compares two moves by continuing play after each move on many deals.
 
 A continuation on one deal is called a line.
 """

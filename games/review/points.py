@@ -110,7 +110,7 @@ def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
             eager = fork.play_eagerly(aim)
             point = find_point(eager, eager.play_on(KEY))
             if point is not None:
-                # If the action involves no chance, what happens on one deal happens on all of them.
+                # If the action involves no chance, its result is the same on all deals.
                 sure = aim.turns == 1 and fork.is_certain()
                 return replace(point, better=1.0) if sure else point
     return None

@@ -96,7 +96,7 @@ def count_slices(match: Match) -> int:
 
 
 def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
-    """Yield the slices of a match one by one, because all of them together need much memory."""
+    """Yield the slices of a match one by one, because all slices together need much memory."""
     steps, version = match.steps, match.rules.version
     effort = measure_effort(match.game, len(steps), match.seats)
     yield StartSlice(match.game.key, version, match.seats, dict(match.options))

@@ -372,7 +372,7 @@ class Harbour:
     async def press_kind(self, kind: str, seat: int | None = None) -> Any:
         """Press the button for a kind of action on the board or in the panel, and return the answer.
 
-        :param seat: the seat to act for; defaults to the seat whose turn it is.
+        :param seat: the seat to act for, by default the seat whose turn it is.
         """
         match = await self.find_match()
         chosen = match.turn if seat is None else seat

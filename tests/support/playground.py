@@ -102,7 +102,7 @@ class Tab:
     async def click(self, label: str, **values: object) -> dict[str, Any]:
         """Press the newest button that has this label.
 
-        :param values: fields that replace those of the usual request.
+        :param values: fields that replace fields of the usual request.
         """
         state = await self.read()
         found = [

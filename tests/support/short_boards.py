@@ -16,7 +16,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
 YOUR_TURN = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
-"""Text with which a board tells a player to act, by language."""
+"""Text with which a board asks a player to act, by language."""
 
 
 CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]

@@ -1,8 +1,8 @@
 """The estimate of ``expert``, with more features than :mod:`.estimate`.
 
-It rates each hand by its *promise*, the log-odds of winning the round with it. The promise is a weighted sum
-of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned from the
-winners of rounds between computer players.
+It rates each hand by its *promise*, the log-odds of winning the round with the hand. The promise is a
+weighted sum of traits (:mod:`.traits`). The weights depend on how soon the seat is active, and were learned
+from the winners of rounds between computer players.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Estimates the chance of winning from a position, to guide the computer players.
 
-The estimate counts broods and everything that will soon produce more of them: corals, boats, worms, and cards
+The estimate counts broods and everything that will soon produce more broods: corals, boats, worms, and cards
 in reach. A mate near a lone parent counts far less than the brood, so that computers don't put off breeding.
 
 The weights were fitted to the results of matches between computers, then tested in play. Their sum is scaled

@@ -21,9 +21,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return up to two memorable turns: the one with the most broods or the last brood, and one other
-    turn.
-    """
+    """Return up to two memorable turns: the turn with the most broods or the last brood, and another turn."""
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 

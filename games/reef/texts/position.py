@@ -100,7 +100,7 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
 def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
     """Return the highest score of a card on a reef.
 
-    :param spaces: spaces that the card's corals must cover; empty if they may go anywhere.
+    :param spaces: spaces that the card's corals must cover, or none if they may go anywhere.
     """
     card = CARDS[number]
     results = {

@@ -177,7 +177,7 @@ async def list_secret_prefixes(database: Path) -> list[str]:
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
     assert len(found) == 3, "a lobby and a match in play"
-    # Look for the beginning of each secret, because a part of it must not be logged either.
+    # Look for the beginning of each secret, because parts of secrets must not be logged either.
     return [
         form
         for secret in found

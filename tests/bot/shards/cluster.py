@@ -118,7 +118,7 @@ def find_tracebacks(text: str, *, paused: bool) -> list[str]:
 
 
 async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until ``is_true`` returns true; raise TimeoutError after :data:`PATIENCE_SECONDS`."""
+    """Wait until ``is_true`` returns true. Raise TimeoutError after :data:`PATIENCE_SECONDS`."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
         if await is_true():
             return

@@ -99,7 +99,7 @@ async def test_absent_rows_are_queried_only_once(hall: Hall, monkeypatch: pytest
 
 
 async def add_follower_elsewhere(hall: Hall, table_id: int) -> None:
-    """Add a follower like another process, without telling this store."""
+    """Add a follower as another process would, without notifying this store."""
     await hall.store._database.run(
         "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, 77, 'end', 0)", (table_id,)
     )

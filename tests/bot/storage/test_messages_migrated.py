@@ -33,7 +33,7 @@ OLD_ROWS = [
     ("call", f"s{encode_number(TABLE)}.b.5.0", 5, MessageSubject(seat=11, request=ANYBODY)),
     ("board", "of no known form", 3, MessageSubject(turn=0, since=0)),
 ]
-"""Purpose, nonce and seq of stored messages, and the subject that the migration must derive from them."""
+"""Purpose, nonce and seq of stored messages, and the subject that the migration must derive."""
 
 
 async def write_old_file(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:

@@ -52,5 +52,5 @@ def test_advice_gives_the_expected_reason_and_clause(
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert expected in advice.text
     assert advice.clause == clause
-    # A review must not state such a warning as the reason for a better move.
+    # A review must not state this warning as the reason for a better move.
     assert advice.is_reason is not ("could only draw" in advice.text or "could do is draw" in advice.text)

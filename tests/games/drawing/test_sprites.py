@@ -22,7 +22,7 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     from assets import build
     from assets.studio.__main__ import draw_all
 
-    # Render only one sheet, because CI checks all of them with the command itself.
+    # Render only one sheet, because CI checks all sheets with the command itself.
     drawn = {"kit": draw_all()["kit"]}
     monkeypatch.setattr(build, "render_flat", lru_cache(build.render_flat))
     monkeypatch.setattr(build, "draw_all", lambda: drawn)

@@ -125,7 +125,9 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 @pytest.mark.parametrize("unwanted", [False, True])
 def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bool) -> None:
-    """A wanted aim is a reason if the better move brings more of it, an unwanted aim if it brings less."""
+    """A wanted aim is a reason if the better move achieves more of the aim, and an unwanted aim if it
+    achieves less.
+    """
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 

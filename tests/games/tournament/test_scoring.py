@@ -65,7 +65,7 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((5, 6), Result((2, 1), (10, 12))),
     )
     state = make_state(Round(tables, (7,)), terms=terms, people=7)
-    # The first seats of two tables won, by 20 and by 5. The best second seat is the one that won.
+    # The first seats of two tables won, by 20 and by 5. The best second seat is the winner.
     assert list_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 

@@ -149,7 +149,7 @@ class Pair:
     async def _press_and_record(
         self, person: Member, message: Message, identity: str, values: list[str] | None = None
     ) -> Interaction:
-        """Press a button or pick from a list; record the press and its answer."""
+        """Press a button or pick from a list, and record the press and its answer."""
         table, entry = read_press(identity, values or [])
         self.sent.setdefault(table, []).append(entry)
         made = await person.press(message, identity, values)

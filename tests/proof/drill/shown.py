@@ -182,7 +182,7 @@ async def _press_patiently(
 async def _press_for_effect(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press a button; wait for an answer, or for a change to the message or channel.
+    """Press a button and wait for an answer, or for a change to the message or channel.
 
     :raises Unanswered: nothing happened in time.
     """

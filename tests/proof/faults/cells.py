@@ -1,4 +1,6 @@
-"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for it to fail."""
+"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for the request to
+fail.
+"""
 
 from __future__ import annotations
 
@@ -289,6 +291,6 @@ def find_missed_target(case: Case) -> list[str]:
 
 
 def _is_refusal(result: Result) -> bool:
-    """Return whether the answer tells the person to try again or names a missing permission."""
+    """Return whether the answer asks the person to try again or names a missing permission."""
     text = result.text.lower()
     return "try again" in text or "i need the permission" in text or "check my permissions" in text

@@ -97,7 +97,7 @@ def count_posts(world: World) -> int:
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
-    """Press buttons at a fixed rate; print the costs of a press to the bot and the server."""
+    """Press buttons at a fixed rate, and print the costs of a press to the bot and the server."""
     server = postgres.Server(postgres.require_programs(), settings=())
     try:
         url = await server.lend_database()

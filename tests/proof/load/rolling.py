@@ -55,7 +55,7 @@ class RecordingCrowd(Crowd):
         """Time of each unanswered press, and the time at which its person stopped waiting."""
 
     async def act_at(self, channel: int) -> Interaction:
-        """Act in a channel; record the time of the press and the seconds until its acknowledgement."""
+        """Act in a channel, and record the time of the press and the seconds until its acknowledgement."""
         began = time.monotonic()
         try:
             made = await super().act_at(channel)

@@ -16,7 +16,7 @@ from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure_waiting
 
 
 def print_waiting(matches: int) -> None:
-    """Simulate matches of each game with and without premoves; print the waiting times."""
+    """Simulate matches of each game with and without premoves, and print the waiting times."""
     print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
     for game in GAMES.values():
         if 2 not in game.seats:
@@ -38,7 +38,7 @@ def print_waiting(matches: int) -> None:
 
 
 def main() -> None:
-    """Run the command; exit with 1 if a premove was lost or doubled."""
+    """Run the command. Exit with 1 if a premove was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
     parser.add_argument("--matches", type=int, default=5, help="matches per game and way to play")
     parser.add_argument("--kills", type=int, default=0, help="kill the bot this many times instead")

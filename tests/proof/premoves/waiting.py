@@ -39,7 +39,7 @@ class WaitingResult:
     hours: float = 0.0
     """Total waiting time, in hours."""
     prepared: int = 0
-    """Number of prepared answers, including those that were never played."""
+    """Number of prepared answers, including answers that were never played."""
     made: int = 0
     """Number of premoves that were played."""
     over: bool = False

@@ -2,7 +2,7 @@
 tests.proof.seen``.
 
 Examples and pictures are stored in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also records
-the texts in the end-to-end tests, such as those of tournaments and refusals, and updates each sentence's
+the texts in the end-to-end tests, such as texts of tournaments and refusals, and updates each sentence's
 places and limits in ``tools/places.json``. This takes many minutes.
 """
 

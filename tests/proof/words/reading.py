@@ -50,7 +50,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 
 
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[ShownMessage]:
-    """Yield the boards that tell a person to act against computers, for each number of seats.
+    """Yield the boards that ask a person to act against computers, for each number of seats.
 
     The buttons of these boards aren't counted, because a match between people has the same buttons.
     """

@@ -157,7 +157,7 @@ def _list_exits() -> Iterator[tuple[int, int]]:
 
 
 def run_bot(request: dict[str, Any]) -> None:
-    """Run the bot in this process as ``python -m bot`` would; raise its exit."""
+    """Run the bot in this process as ``python -m bot`` would, and raise its exit."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -37,7 +37,7 @@ class Harbour:
 async def open_harbour(
     folder: Path, channels: int, *, unreadable: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
-    """Run a bot with a number of channels; then check that it exits cleanly and exceeded no limit.
+    """Run a bot with a number of channels, then check that it exits cleanly and exceeded no limit.
 
     :param unreadable: the index of a channel whose history the bot may not read.
     """

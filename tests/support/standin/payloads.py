@@ -1,4 +1,4 @@
-"""Parses requests (JSON and files), and makes answers and messages from them."""
+"""Parses requests (JSON and files), and makes answers and messages."""
 
 from __future__ import annotations
 

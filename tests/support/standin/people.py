@@ -146,7 +146,7 @@ class Member:
 
 
 async def wait_for_answer(standin: Standin, made: Interaction) -> None:
-    """Wait until the person has been shown an answer, or until a press that needs none was acknowledged.
+    """Wait until the person has been shown an answer, or until a press that needs no answer was acknowledged.
 
     :raises CutOff: no answer came, and the acknowledgement was later than Discord allows. The bot then gives
         up, because Discord has already told the person that the press failed.

@@ -17,7 +17,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.pictures import PHONE_WIDTH
 
 MIN_CONTRAST = 30
-"""Minimum difference in grey, of 255, between the line that separates two areas and each of them."""
+"""Minimum grey difference (of 255) between two neighbouring areas and the line between them."""
 SEATS = [2, 3, 4, 5, 6]
 
 

@@ -1,4 +1,4 @@
-"""Players withdrawn for absence are told why, and an ended tournament offers only working buttons."""
+"""Players withdrawn for absence learn the reason, and an ended tournament offers only working buttons."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def find_asked_seat(message: Any) -> int:
 
 
 async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
-    """Return all rows of the database, except those that record when a person last viewed a match."""
+    """Return all rows of the database, except for rows that record when a person last viewed a match."""
     database = harbour.store._database
     names = await database.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return [
