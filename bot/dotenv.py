@@ -60,7 +60,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error)
 
 
 def _make_line_error(path: Path, number: int, line: str) -> ConfigError:
-    """Return the error for an unreadable line, which isn't quoted because it may contain a token."""
+    """Return the error for an unreadable line. It doesn't quote the line, which may contain a token."""
     if _UNCLOSED_QUOTE.match(line):
         return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
     return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

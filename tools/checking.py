@@ -43,7 +43,7 @@ class Fault:
 def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Fault]:
     """Return the problems in a ``.po`` file, sorted by line.
 
-    :param known: the catalogue in which quoted names are looked up; by default the file itself.
+    :param known: the catalogue in which quoted names are looked up. The default is the file itself.
     """
     lines = path.read_text("utf-8").splitlines()
     broken = [number for number, line in enumerate(lines, 1) if not VALID_LINE.fullmatch(line)]

@@ -1,9 +1,9 @@
 """Learn the weights of the strongest computer player of Reef: ``python -m tools.fit_reef``.
 
 Computer players choose the move with the best immediate estimate, and occasionally a random move. The weights
-are fitted to predict how many more points each seat scored (:mod:`games.reef.player.insight`). Each
-generation plays with the weights of the previous one. The first uses only the estimate of the other levels.
-``--write`` writes the last weights to ``games/reef/player/learned.py``.
+are fitted to predict each seat's further points (:mod:`games.reef.player.insight`). Each generation plays
+with the weights of the previous one. The first uses only the estimate of the other levels. ``--write`` writes
+the last weights to ``games/reef/player/learned.py``.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def parse_locale(name: str) -> Locale:
 def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
     """Read a ``.po`` file or the template.
 
-    :param locale: the language; by default the file's name.
+    :param locale: the language. The default is the file's name.
     """
     with path.open("rb") as file:
         return read_po(file, locale=None if path == TEMPLATE else parse_locale(locale or path.stem))
@@ -276,7 +276,7 @@ def add_language(name: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit status."""
+    """Run the command. Return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")

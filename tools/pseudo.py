@@ -107,7 +107,7 @@ def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit status."""
+    """Run the command. Return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.pseudo", description=__doc__.split("\n")[0])
     parser.add_argument("--backwards", action="store_true", help="with marks of right-to-left text, as xb")
     parser.add_argument("--remove", action="store_true", help="delete the pseudo-languages instead")

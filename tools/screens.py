@@ -4,7 +4,7 @@
 ``build/screens``.
 
 The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars. The
-bot's sentences in each picture are stored next to the pictures; a test compares them with the catalogue.
+bot's sentences in each picture are stored next to the pictures. A test compares them with the catalogue.
 """
 
 from __future__ import annotations

@@ -262,7 +262,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit status."""
+    """Run the command. Return its exit status."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     words = " ".join(chosen.words)

@@ -154,7 +154,7 @@ class Alarm:
                 await self._clocks.postpone(due, self._tables.now() + RETRY_SECONDS)
 
     async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
-        """Deliver recorded reminders in channels. Drop those that can never be delivered."""
+        """Deliver recorded reminders in channels. Drop undeliverable ones."""
         for message in noted:
             if self._stopped:
                 return

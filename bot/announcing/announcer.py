@@ -213,7 +213,7 @@ class Announcer:
 
         Return ``None`` if the channel doesn't exist or isn't visible.
 
-        :param names: the permissions to check; by default, those needed for posting.
+        :param names: the permissions to check. By default, all needed for posting.
         """
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.missing_permissions(channel, *names)

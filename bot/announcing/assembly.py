@@ -50,7 +50,7 @@ def make_announcing(
 ) -> AnnouncingParts:
     """Create the announcer and everything it needs.
 
-    :param offers: returns the menu entries of features, which are registered after this call.
+    :param offers: returns features' menu entries. Features are registered after this call.
     """
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)

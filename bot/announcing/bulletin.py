@@ -47,8 +47,7 @@ class Bulletin:
     ) -> None:
         """Post boards through ``poster``.
 
-        :param offers: returns the menu entries of features, which are registered after this object is
-            created.
+        :param offers: returns features' menu entries. Features are registered after this object is created.
         """
         self._poster = poster
         self._recent = recent
@@ -206,7 +205,7 @@ class Bulletin:
 
         :param lost: recorded boards that never arrived. The new board replaces them.
         """
-        # In story mode every move gets its own board; otherwise the board includes the computers' moves.
+        # In story mode every move gets its own board. Otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_story_start(table, match)
         posted = PostedBoard.for_position(table, match, since=since)
         # A player is mentioned only once for a turn, however often the board is reposted.

@@ -88,7 +88,7 @@ class DirectReminders:
     async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
         """Return all running clocks of ``due``'s player in the same server.
 
-        Clocks of the same table come first.
+        Clocks at ``due``'s table come first.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)
@@ -184,7 +184,7 @@ class DirectReminders:
 
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
-    """Return the custom_id of the *My times…* button on a reminder, which identifies the reminder."""
+    """Return the custom_id of a reminder's *My times…* button. It identifies the reminder."""
     return custom_id("b", "me", table_id, turn, seat)
 
 

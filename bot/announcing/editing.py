@@ -89,7 +89,7 @@ class Editor:
     ) -> EditResult:
         """Edit a message in the best form that Discord accepts.
 
-        :raises discord.HTTPException: the edit failed; trying again may help.
+        :raises discord.HTTPException: the edit failed. Another attempt may succeed.
         """
         find_attached = partial(self.attached.find, message.id)
         for payload in list_edit_payloads(row, shown, self._mentions.link_commands, find_attached):

@@ -1,4 +1,4 @@
-"""Removes buttons from late messages, which a former host posted or edited after another host took over."""
+"""Removes buttons from messages that a former host posted or edited after another host took over."""
 
 from __future__ import annotations
 

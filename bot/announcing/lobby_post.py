@@ -31,8 +31,7 @@ class LobbyPost:
     ) -> None:
         """Post lobbies through ``poster``.
 
-        :param offers: returns the menu entries of features, which are registered after this object is
-            created.
+        :param offers: returns features' menu entries. Features are registered after this object is created.
         """
         self._poster = poster
         self._recent = recent

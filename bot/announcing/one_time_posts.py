@@ -42,7 +42,7 @@ class OneTimePosts:
         view: discord.ui.View,
         files: list[discord.File] | None = None,
     ) -> None:
-        """Post a text, unless a message for the same purpose was already posted at the table.
+        """Post a text, unless a message for this purpose was already posted at the table.
 
         :param key: prefix of the nonce, unique to the purpose.
         :param marker: the custom_id that identifies the post.

@@ -1,8 +1,8 @@
 """Keyword arguments with which discord.py posts and edits messages.
 
-Messages that mention nobody use Discord's layouts; a layout with a mention would send an empty push
+Messages that mention nobody use Discord's layouts. A layout with a mention would send an empty push
 notification. A message keeps the form in which it was posted, so its nonce records the form. Messages of
-earlier versions are plain, as are those whose layout Discord rejected.
+earlier versions are plain, and so are messages whose layout Discord rejected.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Poster:
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return the permissions that are missing in a channel.
 
-        :param names: the permissions to check; by default, those needed for posting.
+        :param names: the permissions to check. By default, all needed for posting.
         """
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)

@@ -1,4 +1,4 @@
-"""Sends a test reminder when a person asks for it, so that they see where and how reminders arrive."""
+"""Sends a test reminder on request, to show a person where and how reminders arrive."""
 
 from __future__ import annotations
 

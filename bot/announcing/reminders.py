@@ -1,4 +1,4 @@
-"""Reminders: one mention per turn, which lists all tables in a server that wait for the person.
+"""Reminders: one mention per turn that lists all tables in a server that wait for the person.
 
 A reminder is recorded before it is sent. If it may have arrived, the channel is searched for its button
 before the next attempt, so a crash in between causes no duplicate.

@@ -27,7 +27,7 @@ class Sender:
     def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return the permissions that are missing in a channel.
 
-        :param names: the permissions to check; by default, those needed for posting.
+        :param names: the permissions to check. By default, all needed for posting.
         """
         return self._poster.missing_permissions(channel, *names)
 
@@ -58,7 +58,7 @@ class Sender:
     async def edit(self, channel: Channel, message_id: int, layout: MessageLayout) -> EditResult:
         """Edit a message to show a layout.
 
-        :raises discord.HTTPException: the edit failed; trying again may help.
+        :raises discord.HTTPException: the edit failed. Another attempt may succeed.
         """
         message = channel.get_partial_message(message_id)
         view = layouts.make_layout_view(layout.parts, self._mentions.link_commands)
@@ -82,9 +82,7 @@ class Sender:
             await self._poster.delete(channel, message_id)
 
     async def find(self, channel: Channel, marker: str) -> int | None:
-        """Return the ID of the bot's newest recent message that has a component with this custom_id; ``None``
-        if there is none.
-        """
+        """Return the ID of the bot's newest recent message with this custom_id, if any."""
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

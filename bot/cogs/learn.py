@@ -25,7 +25,7 @@ class Learn(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Learn this game right away, in five minutes"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
-        """Open the page of lessons, rules and puzzles; if a game was chosen, continue its lesson."""
+        """Open the page of lessons, rules and puzzles, or continue the chosen game's lesson."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await learning.open_page(interaction, find_game(self.services.games, game) if game else None)

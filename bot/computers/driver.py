@@ -39,7 +39,7 @@ class ComputerDriver(TaskWorker):
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
-        """Make the computers of a table act, if it is their turn."""
+        """Make a table's computers act if it is their turn."""
         if self._resumed:
             self._tasks.wake(table_id)
 

@@ -1,4 +1,4 @@
-"""The queue of questions to remote thinkers, which is a table in the bot's PostgreSQL database.
+"""The queue of questions to remote thinkers: a table in the bot's PostgreSQL database.
 
 A thinker takes a question with ``SKIP LOCKED``, so that no other takes it, and sends heartbeats while it
 thinks. A silent thinker's question is given to another thinker.

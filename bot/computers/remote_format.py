@@ -93,7 +93,7 @@ def read_job(data: bytes) -> Job:
 
 
 def write_ranking(found: Ranking) -> str:
-    """Encode the best moves of a ranking as an answer, which :func:`read_ranking` decodes."""
+    """Encode the best moves of a ranking as an answer for :func:`read_ranking`."""
     best = [[token, round(value, 6)] for token, value in found[:MAX_TOKENS]]
     return json.dumps(best, separators=(",", ":"))
 

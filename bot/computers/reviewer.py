@@ -163,8 +163,7 @@ class Reviewer:
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
-        """Return how much each step changed the win chances, from a stored review
-        (:meth:`Review.list_swings`).
+        """Return the change in win chances at each step, from a stored review (:meth:`Review.list_swings`).
 
         Return an empty mapping if there is no review or the changes must stay hidden.
 

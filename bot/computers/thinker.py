@@ -32,10 +32,10 @@ class Thinker:
     def __init__(self, seconds: float, *workers: WorkerProcess, remote: RemoteThinkers | None = None) -> None:
         """Create the thinker without starting anything.
 
-        :param seconds: how long a computer may think about the first move of a turn. The ``n``-th move gets
+        :param seconds: maximum seconds for thinking about the first move of a turn. The ``n``-th move gets
             1/``n`` of this time, so that long turns don't keep people waiting.
         :param workers: the worker processes; one by default.
-        :param remote: remote thinkers, which are asked before the pool.
+        :param remote: remote thinkers, asked before the pool.
         """
         self._remote = remote
         self.pool = Pool(workers or (WorkerProcess(),))

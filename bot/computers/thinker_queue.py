@@ -66,7 +66,7 @@ class ThinkerQueue:
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
         """Return a thinker's ranking; ``None`` if no thinker answers in time.
 
-        :param hint: whether the job is for a person's hint, which takes precedence over computers' moves.
+        :param hint: whether the job is for a person's hint. Hints take precedence over computers' moves.
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None

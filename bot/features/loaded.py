@@ -66,8 +66,8 @@ class LoadedFeatures:
     async def _run_for_each(
         self, past_participle: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
-        """Run the same kind of work in every feature. If a feature raises an error, log it and continue with
-        the others.
+        """Run one kind of work in every feature. If a feature raises an error, log it and continue with the
+        others.
 
         :param past_participle: the work's verb for log messages, such as ``resumed``.
         :raises StorageError: the database failed; the remaining features are skipped.

@@ -76,7 +76,7 @@ class Router:
     def __init__(self, presses: Iterable[Press]) -> None:
         """Index presses by their verb.
 
-        :raises ValueError: two presses have the same verb.
+        :raises ValueError: two presses share a verb.
         """
         found: dict[str, Press] = {}
         for press in presses:

@@ -51,7 +51,7 @@ def make_scene(
 ) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for a seat or, if ``viewer`` is ``None``, for spectators.
 
-    :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
+    :param since: the ply to compare with, for the outlines in the picture. By default the newest step is
         outlined.
     """
     return make_tableless_scene(match, table.names, viewer, w, since)
@@ -63,7 +63,7 @@ def make_tableless_scene(
     """Return the view and the scene for ``viewer`` of a match without a table.
 
     :param names: the players' names by seat.
-    :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
+    :param since: the ply to compare with, for the outlines in the picture. By default the newest step is
         outlined.
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)

@@ -82,8 +82,8 @@ def list_lobby_controls(
     """Return the host's controls for the channel's seat in a lobby. Other users get only the *Seats…* button.
 
     :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
-    :param mark: a string that makes the custom_id of the channel list unique. Without it, Discord wouldn't
-        let the host choose the same channel twice.
+    :param mark: a string that makes the custom_id of the channel list unique. Without the mark, Discord
+        wouldn't let the host choose a channel twice.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:

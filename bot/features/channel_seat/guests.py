@@ -77,7 +77,7 @@ class ChannelInvitations:
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Invite another channel to play. Only the host of a lobby may do this.
 
-        :raises CantAskChannel: the channel can't be invited; the error says why.
+        :raises CantAskChannel: the channel can't be invited. The error contains the reason.
         """
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
@@ -149,7 +149,7 @@ class ChannelInvitations:
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Require that a channel can be invited, for example that both the host and the bot can write in it.
 
-        :raises CantAskChannel: the channel can't be invited; the error says why.
+        :raises CantAskChannel: the channel can't be invited. The error contains the reason.
         """
         user = interaction.user
         if table.guest_channels:

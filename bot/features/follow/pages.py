@@ -90,7 +90,7 @@ class FollowPage:
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Show the tables that the user follows, and offer to follow the one in this channel."""
+        """Show the tables that the user follows, and offer to follow this channel's table."""
         w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []
         for row in await self._follows.list_followed(user):

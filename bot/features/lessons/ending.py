@@ -1,4 +1,4 @@
-"""The last page of a lesson, which offers a match against the easy computer."""
+"""The last page of a lesson. It offers a match against the easy computer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.table import channel_taken
 from games.core.protocol import Game
 
 EASY = "easy"
-"""Level of the computer in the offered match; beginners can beat it."""
+"""Level of the computer in the offered match. Beginners can beat it."""
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:

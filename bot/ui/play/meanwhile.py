@@ -47,8 +47,8 @@ async def _update_page(
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
     Return ``None`` if the person has lost the seat.
 
-    :param written: a list holding the status last shown; updated in place. If the status hasn't changed, the
-        message stays as it is.
+    :param written: a list holding the status last shown; updated in place. If the status hasn't changed,
+        neither does the message.
     """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):

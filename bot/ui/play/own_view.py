@@ -133,7 +133,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 def can_act(match: Match, seat: int) -> bool:
     """Return whether it is a seat's turn or the seat must answer.
 
-    Others may have to answer before a seat whose turn it is; that isn't checked here.
+    This doesn't check whether other seats must answer first.
     """
     return seat == match.turn or seat in match.to_act
 

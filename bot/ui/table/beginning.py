@@ -23,7 +23,7 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 async def open_table_for(services: Services, person: Person, press: int, place: Place, wish: Wish) -> Table:
     """Open a table as ``person`` wishes, then start its match or invite the opponent.
 
-    :param press: the ID of the person's press, which may have happened earlier.
+    :param press: the ID of the person's press. It may be an earlier press.
     :raises TableError: the place is taken, or the game has no such option.
     """
     seats = wish.seats

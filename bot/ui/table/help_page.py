@@ -84,7 +84,7 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
 
 
 def write_links(host_links: HostLinks, w: Words) -> list[str]:
-    """Return a line with the links the host has configured; empty if there are none."""
+    """Return a line with the links that the host has configured, if any."""
     named = (
         (w("Terms"), host_links.terms),
         (w("Privacy"), host_links.privacy),

@@ -48,8 +48,8 @@ def lay_out_lobby(
 def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
-    If the match key uses the message's ID, the message keeps the *Fairness* button, which has the hash of the
-    secret in its custom_id.
+    If the match key uses the message's ID, the message keeps the *Fairness* button, because its custom_id
+    contains the hash of the secret.
     """
     text = write_started(table, w)
     items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
@@ -131,7 +131,7 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing_players(table: Table) -> int:
-    """Return how many more players must join to reach a number that the game allows."""
+    """Return the number of further players needed for the next number that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 

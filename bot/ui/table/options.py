@@ -68,7 +68,7 @@ def _encode_clock(clock: Clock | None) -> str:
 
 
 async def store_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store the submitted options, clock and start setting, if any of them has changed."""
+    """Store the submitted options, clock and start setting if any has changed."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):
