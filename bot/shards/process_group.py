@@ -206,7 +206,7 @@ class ProcessGroup:
         try:
             await self._on_host()
         except StorageError as error:
-            # The next check, which runs every minute, finds the messages that are still outdated.
+            # The check that runs every minute finds messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
         except Exception:
             log.exception("takeover incomplete")

@@ -1,4 +1,4 @@
-"""Stores open challenges, which anyone may join until a deadline, and the role that is pinged for them."""
+"""Stores open challenges, which anyone may join until a deadline, and the role pinged for challenges."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SeekersRow(NamedTuple):
 
 
 class Challenges:
-    """Stores challenges, and the role of each server that is pinged for them."""
+    """Stores challenges, and each server's role to ping for challenges."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

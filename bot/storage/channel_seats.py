@@ -35,7 +35,7 @@ class VotingTerms:
     seconds: int
     """Maximum seconds for which a vote is open."""
     quorum: int
-    """Number of voters with which a vote closes early; 0 for no limit."""
+    """Number of voters that closes a vote early; 0 for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class VoteRow:
     due: int
     """Epoch second at which the vote closes."""
     quorum: int
-    """Number of voters with which the vote closes early; 0 for no limit."""
+    """Number of voters that closes the vote early; 0 for never."""
     token: str | None = field(default=None, repr=False)
     """Token of the chosen move; ``None`` while the vote is open."""
     tally: tuple[tuple[str, int], ...] = field(default=(), repr=False)

@@ -1,4 +1,4 @@
-"""Stores the clocks of seats. Elapsed time is deducted in the same transaction that changes the log."""
+"""Stores the clocks of seats. Elapsed time is deducted in the transaction that changes the log."""
 
 from __future__ import annotations
 

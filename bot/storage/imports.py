@@ -21,7 +21,7 @@ class ImportRow:
     channel: int | None
     """ID of the channel in which the uploader has posted the record, if any."""
     review: str
-    """The stored review of the match; empty for none."""
+    """The stored review of the match, if any."""
 
 
 class Imports:

@@ -65,7 +65,7 @@ class ListedTable(NamedTuple):
 
 
 class ServerBoards:
-    """Stores each server's board message, and lists the tables for it."""
+    """Stores servers' board messages, and lists the tables that boards show."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

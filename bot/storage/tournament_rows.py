@@ -49,7 +49,7 @@ class LogRow:
     user_id: int
     """ID of the user who caused the event; 0 if it was automatic or the user was erased."""
     name: str
-    """Name of that user; empty if the event was automatic."""
+    """Name of the user who caused the event; empty if it was automatic."""
     at: int
     """Epoch second of the event."""
 

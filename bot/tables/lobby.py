@@ -213,7 +213,7 @@ class Lobbies:
             return await self._seats.add(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
-        """Remove a computer player; later seats move up.
+        """Remove a computer player. Later seats move up.
 
         :raises NotHost: ``by`` is not the host.
         :raises NoComputerThere: the seat has no computer.
@@ -287,7 +287,7 @@ class Lobbies:
         """Close a lobby without starting its match.
 
         :raises NotHost: ``by`` is neither the host nor a moderator.
-        :raises AlreadyStarted: the match has begun; use :meth:`bot.tables.play.Play.close`.
+        :raises AlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

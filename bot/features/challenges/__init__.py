@@ -1,1 +1,1 @@
-"""Challenges: tables that anyone can join until a deadline, and the role that is pinged for them."""
+"""Challenges: tables that anyone can join until a deadline, and the role pinged for challenges."""

@@ -1,4 +1,4 @@
-"""Challenges that anyone can join, and the role that is pinged for them."""
+"""Challenges that anyone can join, and the role pinged for challenges."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class ChannelSeatKeeper:
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return a table's voting terms. If none were set, return those of the match before a rematch, or the
+        """Return a table's voting terms. Without any, return the previous match's terms in a rematch, or the
         default.
         """
         found = await self._seats.find_terms(table.id)

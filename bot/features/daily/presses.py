@@ -22,7 +22,7 @@ ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_LENGTH = 900
 """Number of characters reserved for the question. The text above the question is shortened to fit."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the custom_id verbs of a table's panel to those of an attempt's panel. ``rdo`` opens today's page."""
+"""Maps custom_id verbs of a table's panel to verbs of an attempt's panel. ``rdo`` opens today's page."""
 
 
 class AttemptPanel:

@@ -55,7 +55,7 @@ class DailyRounds:
         """Create the service. Each day is dealt when it is first opened.
 
         :param draw_secret: returns a random secret for a day.
-        :param think_idly: thinks at low priority; if ``None``, no best line is searched for.
+        :param think_idly: thinks at low priority. If ``None``, there is no search for the best line.
         """
         self._daily = daily
         self._games = games

@@ -36,7 +36,7 @@ from games.review.reasons import describe_reason
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
-"""Maps the custom_id verbs of a table's panel to those of a puzzle's panel."""
+"""Maps custom_id verbs of a table's panel to verbs of a puzzle's panel."""
 TAB, ICON = "p", "🧩"
 STARS = "★★★"
 

@@ -94,7 +94,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return each seat's result: the player it counts for, and their place.
 
     A player who left a seat is last, whatever their successor did. If a person took over a computer's seat,
-    the result counts for neither of them.
+    the result counts for neither.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw

@@ -109,7 +109,7 @@ class ImportedMatches:
         return found
 
     def _verify_file(self, data: bytes) -> tuple[MatchRecord, Match]:
-        """Read and replay a file; return its record and match.
+        """Read and replay a file. Return its record and match.
 
         :raises BrokenRecord: the file isn't a valid record.
         :raises TooSlow: the replay takes too long.

@@ -33,7 +33,7 @@ TICK_DISTANCES = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
-    """Return the picture of a review with its alt text; an empty list if drawing failed."""
+    """Return a review's picture with its alt text, or an empty list if drawing failed."""
     key = ("review", VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
         made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))

@@ -86,7 +86,7 @@ class ReviewPosts:
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review; the post is ``None`` if it still has to be sent.
+        """Return a table and its review's post. The post is ``None`` if it still has to be sent.
 
         Return just ``None`` if there is nothing to post or update.
         """
@@ -101,7 +101,7 @@ class ReviewPosts:
     async def _post_or_update(self, table_id: int) -> None:
         """Post the review of a table, or update the names in its post.
 
-        :raises EvaluationFailed: the review couldn't be computed; the background task tries again.
+        :raises EvaluationFailed: the review couldn't be computed. The background task tries again.
         """
         found = await self._find_table_and_post(table_id)
         if found is None:

@@ -156,7 +156,7 @@ class ReviewPresses:
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
-        """Return the review of an imported match, or ``None`` if there can't be one.
+        """Return the review of an imported match, or ``None`` if it can't be reviewed.
 
         The review has no *Try again*, because the players of an imported match aren't known.
 

@@ -14,4 +14,4 @@ ANSWER: Final = "rva"
 
 
 PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": ANSWER}
-"""Maps the custom_id verbs of a table's panel to those of *Try again*."""
+"""Maps custom_id verbs of a table's panel to verbs of *Try again*."""

@@ -54,7 +54,7 @@ class Standings:
     subtitle: str
     rows: tuple[StandingsRow, ...]
     footer: str
-    """Line at the bottom; empty for none."""
+    """Line at the bottom, if any."""
     poster: Poster | None = None
     """Artwork of the game, part of which decorates the heading."""
 

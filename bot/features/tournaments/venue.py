@@ -1,6 +1,6 @@
 """Posts the messages of tournaments in Discord channels, and opens a thread for each table.
 
-Each message is stored before it is sent. Before it is resent, the channel is searched for it.
+Each message is stored before it is sent. Before a second attempt, the channel is searched for the first.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ conflict.
 
 
 FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
-"""Function that reads rows in a transaction and returns further statements for it."""
+"""Function that reads rows in a transaction and returns further statements for the transaction."""
 
 
 class Database(Protocol):

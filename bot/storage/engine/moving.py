@@ -27,7 +27,7 @@ async def move(
 
     The source is unchanged, except that pending migrations of a file are run.
 
-    :raises StorageError: the move failed; the target is as empty as before.
+    :raises StorageError: the move failed. The target is still empty.
     """
     moved = 0
     async with _open_source(source) as old, _open_target(target) as new:
