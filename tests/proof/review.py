@@ -212,7 +212,7 @@ def count_flagged(review: Review, planted: int) -> FlaggedMoves:
 
 
 def measure_luck(key: str, seats: int, number: int) -> MatchLuck:
-    """Play a match of ``normal`` against itself; return its luck."""
+    """Play a match between computers at level ``normal``. Return the match's luck."""
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))

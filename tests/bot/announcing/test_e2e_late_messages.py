@@ -30,7 +30,7 @@ def find_channel(harbour: Harbour) -> Any:
 
 
 async def post_late_board(harbour: Harbour) -> int:
-    """Post a message with the current board's buttons without recording it; return its ID."""
+    """Post an unrecorded message with the current board's buttons. Return the message's ID."""
     table = await harbour.find_table()
     view = board.make_buttons(table, require_match(table), words("en"))
     return int((await find_channel(harbour).send("late", view=view)).id)

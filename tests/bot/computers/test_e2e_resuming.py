@@ -55,7 +55,7 @@ class RecordingThinker(Thinker):
 
 
 async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
-    """Play a new match until a computer player must move; return the ID of its table."""
+    """Play a new match until a computer player must move. Return the table's ID."""
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False

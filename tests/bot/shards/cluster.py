@@ -34,7 +34,7 @@ class BotCluster:
         self.bots: dict[str, BotProcess] = {}
 
     async def start(self, name: str, **environment: str) -> BotProcess:
-        """Start a process; return once it has logged in."""
+        """Start a process and wait until it has logged in."""
         settings = {"THINK_SECONDS": "0.1", "THINK_WORKERS": "1", **environment}
         bot = BotProcess(self.standin, self._folder, environment=settings, server=self.url, name=name)
         self.bots[name] = await self._stack.enter_async_context(bot)

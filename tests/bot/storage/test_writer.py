@@ -35,7 +35,7 @@ async def insert(database: SqliteDatabase, x: int) -> None:
 async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
     """Insert all numbers concurrently; return each insert's error or None.
 
-    The first gets its own transaction if the writer is idle.
+    The first insert gets its own transaction if the writer is idle.
     """
     return list(await asyncio.gather(*(insert(database, x) for x in several), return_exceptions=True))
 

@@ -43,7 +43,7 @@ GROUPS_BY_NAME = {group.__module__.rpartition(".")[2]: group for group in GROUPS
 
 
 def main() -> int:
-    """Run the requested groups of benchmarks, or all of them; return 1 if a goal is missed."""
+    """Run the requested groups of benchmarks, by default all. Return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--quick", action="store_true", help="run few rounds; the figures are only rough")

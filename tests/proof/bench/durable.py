@@ -72,7 +72,7 @@ class Player:
         return table.id, self._people[seat].user_id, token, table.match.seq
 
     async def perform(self, choice: tuple[int, int, str, int]) -> None:
-        """Perform a chosen move; return once it is stored."""
+        """Perform a chosen move and wait until it is stored."""
         self._table = (await self._tables.play.act(*choice)).table
 
 

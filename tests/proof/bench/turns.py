@@ -61,7 +61,7 @@ class Host:
         return self.table, self.table.match
 
     async def act(self) -> tuple[Table, Match]:
-        """Perform one action through the service; return once it is stored."""
+        """Perform an action through the service and wait until it is stored."""
         table, match = await self.find_or_open_table()
         seat, token = self._walker.choose(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)

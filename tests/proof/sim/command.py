@@ -113,7 +113,7 @@ def main() -> int:
 
 
 def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int:
-    """Run all seeds and print the figures; return 1 if any failed."""
+    """Run all seeds and print the figures; return 1 if any seed failed."""
     began, total, faults, rare_counts, failed = (
         time.process_time(),
         Counter[str](),

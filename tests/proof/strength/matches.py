@@ -51,7 +51,7 @@ def find_win_share(outcome: Outcome, seat: int) -> float:
 
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
-    """Play a deal once for each seat of ``one``; return its share of the win in each match."""
+    """Play a deal once for each seat of ``one``. Return the win share of ``one`` in each match."""
     return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
 
 

@@ -364,7 +364,7 @@ class Rest:
 
 
 async def _wait_for_giving_up(request: web.Request, seconds: float) -> bool:
-    """Wait until the bot closes a request's connection; return whether it did."""
+    """Wait until the bot closes a request's connection. Return whether the bot closed it in time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if request.transport is None or request.transport.is_closing():
