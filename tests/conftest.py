@@ -1,4 +1,4 @@
-"""Settings of all tests, which make results repeatable and independent of speed."""
+"""Settings that make the results of all tests repeatable and independent of speed."""
 
 from __future__ import annotations
 

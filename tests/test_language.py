@@ -28,7 +28,9 @@ BANNED = {
 }
 """Patterns of banned words in a docstring or comment, with the words to use instead."""
 ANYWHERE = re.compile("|".join(f"(?:{pattern.removeprefix('^')})" for pattern in BANNED))
-"""Matches each banned word anywhere in a file. A file without a match needs no parsing, which is slow."""
+"""Matches each banned word anywhere in a file. A file without a match isn't parsed, because parsing is
+slow.
+"""
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with small copies of the catalogues, which the commands use in place of the real ones."""
+    """A folder with small copies of the catalogues. The commands use them in place of the real ones."""
     use_small_catalogues(tmp_path, monkeypatch)
     monkeypatch.setattr(pseudo, "TEMPLATE", locales.TEMPLATE)
     monkeypatch.setattr(working, "FOLDER", tmp_path / "build")

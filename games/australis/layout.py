@@ -359,5 +359,5 @@ def find_column(card: Card) -> int:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the box of the viewer's board, which is the leftmost board."""
+    """Return the box of the viewer's board, the leftmost board."""
     return ((find_board_place(view.seats, 0),),)

@@ -126,7 +126,7 @@ def get_function(card: Card) -> Function:
 
 
 def get_colour(card: Card) -> Colour:
-    """Return the colour of a card, which is the colour of the dice that it works with."""
+    """Return the colour of a card and of the dice that it works with."""
     return KINDS[card][1]
 
 

@@ -61,7 +61,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
-    """Return the box of a card on the viewer's board, which is the leftmost board."""
+    """Return the box of a card on the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
     board, plan = find_board_place(view.seats, 0), fit_plan(PLANS[view.seats], len(own.dice), len(own.cards))
     cards = sorted(own.cards, key=find_column)

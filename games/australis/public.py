@@ -82,7 +82,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Return a random state with this view. The draw pile, which is the only hidden part, is shuffled."""
+    """Return a random state with this view. Only the draw pile is hidden, so it is shuffled."""
     return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 

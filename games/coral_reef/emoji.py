@@ -49,5 +49,5 @@ def make_seed_icon(corals: str) -> Icon:
 
 
 def make_stack_icon(top: Card) -> Icon:
-    """Return the icon of a stack, which shows the top card."""
+    """Return the icon of a stack. It shows the top card."""
     return Icon(ON_STACK, _make_art_key(LETTER_OF[top], TILES if is_tile(top) else CARDS))

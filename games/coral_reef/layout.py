@@ -151,7 +151,7 @@ def find_hand(cards: int) -> Box:
 
 
 def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
-    """Return the area of the stacks, which is above the viewer's hand and below the ribbon and open hands.
+    """Return the area of the stacks, between the ribbon and open hands above and the viewer's hand below.
 
     :param hand: the area of the viewer's hand, or ``None`` if there is none.
     :param top: the lower edge of the open hands, or 0 if there are none.

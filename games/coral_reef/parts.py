@@ -35,8 +35,7 @@ BY_VALUE: Final = "a23456789tjqk"
 """The ranks in the order in which hands are shown."""
 
 Card = int
-"""A coral, which is a card or a tile: eight times its rank (an index into :data:`LETTERS`), plus the number
-of the copy.
+"""A coral (card or tile): eight times its rank (an index into :data:`LETTERS`), plus the number of the copy.
 
 Tiles start at :data:`FIRST_TILE`, so the number alone distinguishes cards from tiles.
 """

@@ -96,7 +96,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def ply(self) -> int:
-        """Number of steps in force, which decreases on undo. The random numbers of a step depend on it."""
+        """Number of steps in force. It decreases on undo. The random numbers of a step depend on it."""
         return len(self.steps)
 
     @property

@@ -28,7 +28,7 @@ class Msg:
 
     msgid: str
     values: dict[str, object] = field(default_factory=dict)
-    """Values for the placeholders, which may be untranslated texts as well."""
+    """Values for the placeholders. They may also be untranslated texts."""
     many: str = ""
     """Plural of ``msgid``, if any. The value ``n`` then selects singular or plural."""
 

@@ -56,7 +56,7 @@ def _house_fish(
 ) -> tuple[State, tuple[Event, ...]]:
     """Put a fish on an empty coral, or let it breed with the coral's lone parent (DR-3.6, DR-3.7).
 
-    :param events: the events of the action so far, which are returned together with the new ones.
+    :param events: the events of the action so far. They are returned together with the new events.
     """
     reef = state.reefs[seat]
     parent = reef.corals[home].parent

@@ -91,7 +91,7 @@ def list_slots() -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the boxes of the viewer's corals, name plate and stocks, which are at the near edge."""
+    """Return the boxes of the viewer's corals, name plate and stocks, at the near edge."""
     del view  # These boxes are the same for every viewer.
     corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, MAX_HEIGHT - CORAL_TOP[1] + 8)
     stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)

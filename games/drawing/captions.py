@@ -48,7 +48,7 @@ LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
 COUNTER_COLOUR: Final = "#9DBFCB"
-"""Colour of the turn's number, which is less prominent than the caption."""
+"""Colour of the turn's number, less prominent than the caption's."""
 MAX_ENDING_SIZE: Final = 84
 """Maximum font size of the result."""
 ENDING_PAD: Final = 12

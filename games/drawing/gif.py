@@ -26,7 +26,7 @@ class GifWriter:
         self._before: Image.Image | None = None
 
     def add(self, picture: Image.Image, ticks: int) -> bytes:
-        """Return the bytes of the next frame, which is shown for ``ticks`` hundredths of a second."""
+        """Return the bytes of the next frame, shown for ``ticks`` hundredths of a second."""
         before, self._before = self._before, picture
         head = _encode_header(picture) if before is None else b""
         return head + _encode_frame(picture, before, ticks)

@@ -16,15 +16,15 @@ CAN_SHAPE_TEXT: Final = bool(features.check("raqm"))
 """Whether this build of Pillow can draw scripts that need shaping or run from right to left."""
 RIGHT_TO_LEFT_CLASSES: Final = frozenset(("R", "AL"))
 MAX_MARKS: Final = 3
-"""Maximum number of successive marks on a letter, which is enough for any script that is drawn."""
+"""Maximum number of successive marks on a letter, enough for any script that is drawn."""
 _EMOJI_RANGE: Final = range(0x1F000, 0x20000)
-"""Code points of emoji, which are not drawn."""
+"""Code points of emoji. Emoji are not drawn."""
 _HALFWIDTH_KANA: Final = re.compile("[\uff61-\uff9f]+")
 """Matches halfwidth kana, whose marks are separate characters."""
 _EMOJI_SELECTOR: Final = "\ufe0f"
 """Variation selector that turns the preceding character into a picture."""
 _STYLED_LETTER_RANGE: Final = range(0x1D400, 0x1D800)
-"""Code points of mathematical letters, which are replaced by plain letters."""
+"""Code points of mathematical letters. Plain letters replace them."""
 _EMPTY_CHARACTERS: Final = frozenset(
     "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd\u25a1\u25af\u25fb\u25fd\u2610\u2b1a\u2b1c"
 )

@@ -22,9 +22,9 @@ _MIN_ACCENT_CLASS: Final = 200
 
 
 def make_drawable_name(name: str, fallback: str = "") -> str:
-    """Return a name without the words that pictures can't show, which are those with letters or digits that
-    no font has. If nothing remains, or words were lost and no letter remains, do the same with ``fallback``,
-    such as a user name. The result is empty if that can't be shown either.
+    """Return a name without the words that pictures can't show because no font has one of their letters or
+    digits. If nothing remains, or words were lost and no letter remains, do the same with ``fallback``, such
+    as a user name. The result is empty if that can't be shown either.
     """
     words = [strip_undrawable(word) for word in name[:MAX_CHARACTERS].split()]
     shown = " ".join(" ".join(word for word, lost in words if not lost).split())

@@ -168,7 +168,7 @@ def put_name_plate(
         shows it. Plates without the arrow leave its place free, so that all names are aligned. A name that is
         too long for that also gets this place. On a narrow plate, the arrow is then at the end of the score
         row. With ``None`` there is neither an arrow nor space for one.
-    :param unit: the sign drawn after the score, which shows the things that it counts.
+    :param unit: the sign after the score. It shows the things that the score counts.
     :param badge: the seat's piece, before the name if there is one row, otherwise beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
@@ -278,7 +278,7 @@ def make_moved_sign(ground: str) -> Sprite:
 def make_plate(across: int, high: int, tones: PlateTone, head: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth.
 
-    :param head: height of the upper part, which has the name.
+    :param head: height of the upper part, with the name.
     """
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)

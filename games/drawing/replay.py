@@ -127,7 +127,7 @@ class Replay:
         return self._captions[turn]
 
     def caption_lead(self, turn: MatchTurn) -> FittedText:
-        """Return the caption before a turn, which says whose turn it is."""
+        """Return the caption before a turn. It says whose turn it is."""
         actor = self.find_actor(turn)
         return self._fit_caption(
             lambda names: self.w("Turn: {name}", name=names[actor]), turn.since, one_line=True

@@ -16,7 +16,7 @@ from games.drawing import palette, veil
 FADED_LOSS = 0.3
 """Fraction of their brightness that faded sprites lose."""
 MIN_SPLIT_PIXELS = 12_000
-"""Minimum number of pixels of a sprite whose opaque rows are pasted without a mask, which is faster."""
+"""Minimum number of pixels of a sprite whose opaque rows are pasted without a mask for speed."""
 RowBlock = tuple[int, int, tuple[Any, ...]]
 """Rows of a sprite: the first row, the end, and the pixels and mask as objects of Pillow's core."""
 _OPAQUE_TABLE = [255 * (value > 127) for value in range(256)]
@@ -156,5 +156,5 @@ class Atlas:
 
 @cache
 def load_atlas(name: str) -> Atlas:
-    """Return the atlas of a folder of art, which is loaded only once."""
+    """Return the atlas of a folder of art. Each atlas is loaded only once."""
     return Atlas(name)

@@ -46,7 +46,7 @@ class Branch:
         self.visits = visits
         self.total = prior * visits
         self.children: dict[int, dict[ActionLike, Branch]] = {}
-        """Children by seat to move, which can differ between deals."""
+        """Children by seat to move. The seat can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
         """Return the branch as a thought. Its visits include ``looks`` earlier evaluations."""

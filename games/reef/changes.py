@@ -11,7 +11,7 @@ from games.reef.view import View
 
 
 class LitMatch(NamedTuple):
-    """A scored match of a pattern, which the picture highlights."""
+    """A scored match of a pattern, highlighted in the picture."""
 
     seat: int
     spaces: PatternMatch

@@ -98,7 +98,7 @@ HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 QUIZ_CARD_SIZE: Final = (225, 232)
-"""Size of each card in a hand of one or two in lessons and puzzles, which show no scores below the cards."""
+"""Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
 PILL: Final = (184, 46)
 LAST_ROW_TOP: Final = 926
 """Top of the last move if it is below a hand with one row."""

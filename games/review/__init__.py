@@ -1,4 +1,4 @@
-"""Reviews of finished matches, which show how much each move and chance changed the win chances.
+"""Reviews of finished matches. They show how much each move and chance changed the win chances.
 
 Positions are judged from views: moves as the acting seat saw them, win chances as each seat saw them. So
 reviews reveal nothing hidden.

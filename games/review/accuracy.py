@@ -24,7 +24,7 @@ def rate_move(loss: float) -> float:
 
 
 def weigh_moves(chances: Sequence[float]) -> list[float]:
-    """Return the weight of each step, which is the variation of the win chance around it.
+    """Return the weight of each step: the variation of the win chance around the step.
 
     :param chances: the seat's win chance before each step.
     """

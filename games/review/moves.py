@@ -40,7 +40,7 @@ class Choice:
     """The best move of a position, and the win chance lost by the move played."""
 
     best: str
-    """Token of the best move, which is the move played if no better one was found."""
+    """Token of the best move, or of the move played if no better move was found."""
     value: float
     """Win chance after the best move."""
     loss: float

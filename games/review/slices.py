@@ -30,7 +30,7 @@ from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 DEALS: Final = 12_000
 MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
-"""Total numbers of deals and of walks for a match, which are divided among its steps."""
+"""Total numbers of deals and of walks for a match, divided among its steps."""
 MIN_WALKS, MAX_WALKS = 10, 250
 MIN_EXPLAINED_SHARE: Final = 0.1
 """Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""

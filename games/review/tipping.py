@@ -24,7 +24,7 @@ TIP_WEIGHT: Final = 1 / 4
 POINTS_PER_BIT: Final = 24
 """Points per bit, chosen so that a wrong tip costs about ten points."""
 MIN_CHANCE, MAX_CHANCE = 0.02, 0.98
-"""Bounds for chances on the curve, which is only an estimate."""
+"""Bounds for chances on the curve, because the curve is only an estimate."""
 
 
 def find_chance(review: Review, ply: int, seat: int) -> float:

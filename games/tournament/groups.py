@@ -82,7 +82,7 @@ class SeatingSearch:
         self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
 
     def copy_tables(self) -> list[list[int]]:
-        """Return a copy of the tables, which later swaps don't change."""
+        """Return a copy of the tables. Later swaps don't change the copy."""
         return [list(table) for table in self.tables]
 
     def improve(self) -> None:

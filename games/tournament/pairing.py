@@ -19,7 +19,7 @@ Pair = Callable[[State], Round]
 
 
 def pair_next(state: State, pair: Pair | None = None) -> Round:
-    """Return the next round, which has no tables if there is nothing left to play.
+    """Return the next round. It has no tables if there is nothing left to play.
 
     :param pair: pairs Swiss rounds with two seats. Its round is ignored if it has faults, such as a rematch.
     """
@@ -134,7 +134,7 @@ def _count_turns(state: State, circle: Sequence[int | None]) -> int:
 
 
 def _pair_planned(state: State) -> Round:
-    """Pair a round robin at larger tables by a plan, which is renewed after each withdrawal."""
+    """Pair a round robin at larger tables by a plan. The plan is renewed after each withdrawal."""
     drawn, active = state.rounds, frozenset(state.active)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:

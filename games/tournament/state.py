@@ -87,7 +87,7 @@ class State:
 
     @property
     def allows_late_entry(self) -> bool:
-        """Whether people may join after the start, which round robins and knock-outs don't allow."""
+        """Whether people may join after the start. Round robins and knock-outs don't allow this."""
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 

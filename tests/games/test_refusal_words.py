@@ -11,7 +11,7 @@ from tests.support.words import count_words
 from tools import locales
 
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
-"""Source files with refusals, except those about shards and storage, which may be longer."""
+"""Source files with refusals. Refusals about shards and storage are left out, because they may be longer."""
 MAX_WORDS = 20
 """Maximum number of words in an English refusal."""
 MAX_TRANSLATED_WORDS = 24

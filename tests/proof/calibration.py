@@ -1,7 +1,7 @@
 """Measure whether a win chance of 70 % wins seven matches in ten. Run ``python -m tests.proof.calibration``.
 
-``normal`` plays against itself. Before each move, it estimates the win chance of the best move, which is
-compared with the match's result.
+``normal`` plays against itself. Before each move, it estimates the win chance of the best move. The estimate
+is compared with the match's result.
 
 The estimates are grouped into tenths. In each tenth, the mean estimate is compared with the share of matches
 won. The expected calibration error is the average of these differences, weighted by the number of estimates
@@ -54,7 +54,7 @@ class Calibration:
     brier: float
     """The Brier score: the mean squared difference between an estimate and the result."""
     sum_of_seats: float
-    """Mean sum of all seats' estimated win chances, which should be 1. It is 1 if a game has no estimate."""
+    """Mean sum of all seats' estimated win chances. It should be 1, and is 1 if a game has no estimate."""
     meets_goal: bool
 
 
@@ -85,7 +85,7 @@ def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], lis
 
 
 def compute_error(predictions: Iterable[Prediction]) -> float:
-    """Return the expected calibration error, which is 0 if the estimates are exactly right."""
+    """Return the expected calibration error. It is 0 if the estimates are exactly right."""
     tenths: dict[int, list[Prediction]] = {}
     count = 0
     for value, won in predictions:

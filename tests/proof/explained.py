@@ -58,7 +58,7 @@ class ReviewFigures:
     flagged: int = 0
     """Number of moves that the reviews call inaccuracies or worse."""
     reasons: int = 0
-    """Number of flagged moves with a reason, which is found by comparing deals."""
+    """Number of flagged moves with a reason. Reasons are found by comparing deals."""
     refuted: int = 0
     """Number of these reasons that other deals contradict."""
     accuracy: float = 0.0
@@ -123,7 +123,7 @@ def measure(
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
 
-    :param numbers: numbers of the matches, which seed them.
+    :param numbers: numbers of the matches. They are the matches' seeds.
     :param minutes: time after which no more matches are begun.
     """
     row, until = ReviewFigures(key, seats), time.monotonic() + 60 * minutes

@@ -28,7 +28,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add the ``--engine`` option, which chooses the database."""
+    """Add the ``--engine`` option for choosing the database."""
     parser.add_argument(
         "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="database to use; sqlite if not given"
     )

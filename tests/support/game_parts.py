@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
 
 UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
-"""Number of unpublished games, which is added to limits on lists of games."""
+"""Number of unpublished games. It is added to limits on lists of games."""
 
 GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
 GAMES_WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]

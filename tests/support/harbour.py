@@ -54,7 +54,7 @@ THINK_SECONDS = 0.02
 
 
 class SharedWorker(WorkerProcess):
-    """A worker process shared by the bots of all tests, which run one after another.
+    """A worker process shared by the bots of all tests. The tests run one after another.
 
     Its priority isn't lowered, because tests wait for its answers.
     """
@@ -118,7 +118,7 @@ def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
 
 
 class Env(simcord.Env):
-    """SimCord's environment, which here notices sooner that the bot is idle and tolerates a slow machine."""
+    """SimCord's environment, changed to notice sooner that the bot is idle and to tolerate a slow machine."""
 
     _idling = False
     """Whether an operation is already waiting in :meth:`_run_until_idle`."""
@@ -214,7 +214,7 @@ class Harbour:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _share_clock(self, bot: ReefBot) -> None:
-        """Make the bot use the simulated clock, which only a test advances."""
+        """Make the bot use the simulated clock. Only tests advance it."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def turn_guide_off(self) -> None:

@@ -10,7 +10,7 @@ from games.registry import GAMES
 
 
 def make_random_job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
-    """Return a job for the seat to act after ``plies`` random plies, which must not end the match."""
+    """Return a job for the seat to act after ``plies`` random plies. These must not end the match."""
     game, chance = GAMES[key], Random(number)
     match = Match.begin(game, chance.choice(game.seats), {}, number.to_bytes(32))
     for _ in range(plies):

@@ -51,7 +51,7 @@ class Port(Harbour):
 
     @property
     def only_board(self) -> discord.Message:
-        """The server board in the pier, which must be the only one there."""
+        """The server board in the pier. There must be only one."""
         (board,) = self.list_boards()
         return board
 

@@ -9,7 +9,9 @@ import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
-"""Range of ports to use. It is below the ports for outgoing connections, which could take a free one."""
+"""Range of ports to use. It is below the ports for outgoing connections, because these could take a free
+port.
+"""
 MAX_PROCESSES = 64
 """Maximum number of concurrent test processes. Each uses different ports."""
 

@@ -102,7 +102,7 @@ class Server:
         self.start()
 
     def add_settings(self, *settings: str) -> None:
-        """Add settings, which take effect at the next start."""
+        """Add settings. They take effect at the next start."""
         self._settings += settings
 
     def start(self) -> None:

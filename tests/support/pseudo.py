@@ -31,7 +31,7 @@ def bracket_all_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def find_untranslated_letters(text: str, allowed: Iterable[str] = ()) -> str:
-    """Return the letters of ``text`` outside the brackets, which belong to untranslated text.
+    """Return the letters of ``text`` outside the brackets. They belong to untranslated text.
 
     :param allowed: texts that need no translation, such as names and cells. They are removed first.
     """

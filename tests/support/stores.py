@@ -42,7 +42,7 @@ _places: dict[Path, ServerUrl] | None = None
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test on one engine, which :func:`open_store_at` then uses; return its name."""
+    """Run a test on one engine, used by :func:`open_store_at`. Return the engine's name."""
     global _places
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
@@ -145,14 +145,14 @@ async def keep_store_open(path: Path | ServerUrl) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def open_store() -> AsyncIterator[OpenStore]:
-    """Return a function that opens stores, which are closed at the end of the test."""
+    """Return a function that opens stores. They are closed at the end of the test."""
     async with AsyncExitStack() as stack:
         yield lambda path: stack.enter_async_context(keep_store_open(path))
 
 
 @pytest.fixture
 async def open_database() -> AsyncIterator[OpenDatabase]:
-    """Return a function that opens database files, which are closed at the end of the test."""
+    """Return a function that opens database files. They are closed at the end of the test."""
     async with AsyncExitStack() as stack:
 
         async def open_database(path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:

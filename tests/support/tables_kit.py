@@ -84,7 +84,7 @@ def list_texts(acted: ActionResult) -> list[tuple[Row, list[str]]]:
 
 @asynccontextmanager
 async def open_hall(folder: Path) -> AsyncIterator[Hall]:
-    """Open a table service on a new database, which is closed after the block."""
+    """Open a table service on a new database. The database is closed after the block."""
     path = folder / "reefs.db"
     hall = Hall(path, await open_store_at(path))
     try:

@@ -64,7 +64,7 @@ INVALID_FIELDS: list[tuple[str, Any]] = [
     ("view", None),
     ("view", [[]]),
 ]
-"""Pairs of a question's field and an invalid value, which a thinker must refuse."""
+"""Fields of a question with invalid values. A thinker must refuse such questions."""
 
 
 @pytest.mark.parametrize(("name", "value"), INVALID_FIELDS)

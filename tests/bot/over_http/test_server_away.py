@@ -48,7 +48,7 @@ async def choose_first_move(stage: Stage) -> str:
 
 
 def read_command_lines(pid: int) -> str:
-    """Return the command lines of a process and its children, which everybody on this computer can see."""
+    """Return the command lines of a process and its children. Every user of the computer can see them."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:

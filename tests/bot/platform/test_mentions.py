@@ -1,4 +1,4 @@
-"""Commands in messages are mentions, which Discord shows in the language of each reader."""
+"""Commands in messages are mentions, so that Discord shows them in each reader's language."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class ShownTexts:
         self.plain: list[str] = []
 
     def add_message(self, message: Any) -> None:
-        # Drop the IDs of messages, which depend on the order of the bot's concurrent work.
+        # Drop the message IDs, because they depend on the order of the bot's concurrent work.
         self.texts.append(MESSAGE_LINK.sub(r"\1", read_text(message)))
         for part in list_controls(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]

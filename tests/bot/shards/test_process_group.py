@@ -40,7 +40,7 @@ class FakeLeases(ScriptedLeases):
         self.notified: asyncio.Queue[str] = asyncio.Queue()
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Accept listeners, which are never called."""
+        """Accept listeners but never call them."""
 
     async def find_shard_count(self) -> int | None:
         return self.sharing

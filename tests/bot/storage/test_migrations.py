@@ -30,7 +30,7 @@ MIGRATION_COUNTS = (1, 7, 28, 29, 30, 31)
 
 
 def write_counted_file(path: Path, number: int) -> None:
-    """Write a file like an earlier version, which stores only the count of applied migrations."""
+    """Write a file like an earlier version, with only the count of applied migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for one in schema.list_migrations()[:number]:
             file.executescript(one.text)

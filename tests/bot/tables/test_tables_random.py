@@ -28,7 +28,7 @@ TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 
 
 async def press_randomly(tables: Tables, table: Table, dice: random.Random) -> None:
-    """As a random person, take a random action, which may be outdated or forbidden."""
+    """As a random person, take a random action. It may be outdated or forbidden."""
     who = dice.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (dice.random() < 0.1)
     action: Callable[[], Awaitable[object]]

@@ -49,7 +49,7 @@ def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int =
 
 
 GIFT_DECLINED = (0, "gift:n")
-"""The answer of seat 0, which is asked for a gift after its turn and before seat 1 acts."""
+"""The answer of seat 0 when it is asked for a gift, after its turn and before seat 1 acts."""
 END_TURN = [(0, "end:0"), GIFT_DECLINED]
 TWO_PREMOVES = "if any then add:1 / if any then add:2"
 

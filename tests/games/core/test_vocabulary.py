@@ -37,7 +37,7 @@ ALLOWED_PHRASES = {
 """Phrases in which a banned word is correct."""
 AT_ONCE = re.compile(r"\bat once\b")
 ALLOWED_AT_ONCE = re.compile(r"(a lot|corals|broods|several) at once")
-"""The only phrases that may contain *at once*, which must mean at the same time."""
+"""The only phrases that may contain *at once*, in the sense of at the same time."""
 PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""
 

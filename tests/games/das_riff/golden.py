@@ -108,7 +108,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
 
 def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Choose the last legal action, which declines a worm or ends the turn."""
+    """Choose the last legal action. It declines a worm or ends the turn."""
     return actions[-1]
 
 

@@ -27,7 +27,7 @@ COLOUR_VISIONS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 MIN_GREY_DISTANCE = 0.2
 """Minimum root mean square difference of two shapes, in standard deviations of their grey."""
 EDGE_PIXELS = 2
-"""Width in pixels of the tile's edge, which is ignored when shapes are compared."""
+"""Width in pixels of the tile's edge. The edge is ignored when shapes are compared."""
 MAX_BYTES = 256 << 10
 EMOJI_LISTS = {
     "worms": ("das_riff/worm_*", 18),

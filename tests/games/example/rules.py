@@ -34,7 +34,7 @@ class Take:
 
     @property
     def token(self) -> str:
-        """Text for the log, which a person may also type."""
+        """Text for the log. People may also type it."""
         return f"take:{self.number}"
 
     @property

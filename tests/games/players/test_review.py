@@ -23,7 +23,7 @@ from tests.proof.review import count_flagged, play_all
 from tests.support.nightly import defer_to_night
 
 EFFORT = Effort(8, 4, 4)
-"""Low effort, which makes the tests' reviews quick."""
+"""Low effort, so that the tests' reviews are quick."""
 GAME_KEYS = sorted(GAMES)
 
 

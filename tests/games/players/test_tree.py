@@ -51,7 +51,7 @@ def test_curiosity_prefers_rarely_visited_actions() -> None:
 
 def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
     class HiddenPileRules(PileRules):
-        """Rules of a hidden pile, which has one piece in every other deal and two pieces otherwise."""
+        """Rules of a hidden pile. It has one piece in every other deal and two pieces otherwise."""
 
         deals = 0
 

@@ -33,5 +33,7 @@ def measure(effort: Effort) -> Iterator[Figure]:
 
 
 def _penalise_excess(score: float, most: float) -> float:
-    """Return the score. If it is above ``most``, return the negative excess, which misses every goal."""
+    """Return the score. If the score is above ``most``, return the negative excess, so that it misses every
+    goal.
+    """
     return score if score <= most else most - score

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tests.proof.bench.harness import AT_MOST, Figure
 
 _CASE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
-"""Matches the beginning of a figure's name, which states the game and seats."""
+"""Matches the game and seats at the beginning of a figure's name."""
 _LENGTH = re.compile(r"re-check \d+ moves")
 
 

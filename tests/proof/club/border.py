@@ -98,7 +98,7 @@ class RecordingWorld(World):
 
 
 class RecordingRest(Rest):
-    """The HTTP API, including direct messages, which records each request before answering it."""
+    """The HTTP API, including direct messages. It records each request before answering it."""
 
     world: RecordingWorld
 

@@ -44,7 +44,7 @@ TURNS_PER_VISIT = 3
 STALE_SECONDS = 14 * DAY
 """Age of a match, in seconds, from which its players may resign."""
 CHECK_SECONDS = 30 * MINUTE
-"""Seconds between regular checks by the alarm, which also wakes at known due times."""
+"""Seconds between regular checks by the alarm. The alarm also wakes at known due times."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Fast replacements for thinking and drawing, which would take most of a simulation's time."""
+"""Fast replacements for thinking and drawing. Both would take most of a simulation's time."""
 
 from __future__ import annotations
 

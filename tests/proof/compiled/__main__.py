@@ -31,11 +31,11 @@ ROUNDS = 7
 """Number of timed searches with the sources and with the wheel, alternately."""
 TIMED_ITERATIONS = {"hard": 150, "expert": 150}
 IGNORED_TESTS = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
-"""Patterns of skipped tests, which test pictures, texts or tools that aren't compiled."""
+"""Patterns of skipped tests: tests of pictures, texts or tools, none of which are compiled."""
 
 
 class CheckFailed(Exception):
-    """The compiled wheel failed a check, which the message describes."""
+    """The compiled wheel failed a check. The message describes the check."""
 
 
 def build_wheel(folder: Path) -> Path:
@@ -48,7 +48,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """Install the wheel into a new virtual environment, which also has this environment's packages.
+    """Install the wheel into a new virtual environment with this environment's packages.
 
     Return the path of its Python.
     """

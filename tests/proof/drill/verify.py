@@ -82,8 +82,8 @@ def check_log(match: Match, sent: Sequence[SentMove], computers: Sequence[int] =
 
 
 def _skip_moves_without_rows(reached: list[bool], sent: Sequence[SentMove], rows: int) -> list[bool]:
-    """Mark, in place, the numbers of sent moves reached by skipping unacknowledged and late moves, which may
-    have no row.
+    """Mark, in place, the numbers of sent moves reached by skipping unacknowledged and late moves, because
+    these may have no row.
 
     :param reached: for each number of sent moves, whether they can explain the first ``rows`` rows.
     """

@@ -44,7 +44,7 @@ WAYS: dict[str, tuple[FaultKind, int, int]] = {
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "delivered twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 NO_FAULT = "nothing"
-"""Name of the way without a fault, which checks that a scene makes its listed requests."""
+"""Name of the way without a fault. It checks that a scene makes its listed requests."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (NO_FAULT, "500", "502", "429", "late", "answer lost", TWICE)
 """Ways to fail after which the channel must become correct without another press."""
@@ -216,7 +216,7 @@ async def watch_channel(case: Case) -> None:
 async def recover_with_presses(case: Case) -> None:
     """Refresh the channel with *My view* or a repost, then wait until it shows the action.
 
-    If ``scene.repeats``, also repeat the action, which must then succeed.
+    If ``scene.repeats``, also repeat the action. It must then succeed.
     """
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]

@@ -184,7 +184,7 @@ class Scene:
     claim: Callable[[Stage], bool] | None = None
     """Returns whether the message promised by :data:`BELOW` exists. ``None`` if no answer uses the word."""
     repeats: bool = False
-    """Whether to repeat the action at the end, which must then succeed."""
+    """Whether to repeat the action at the end. It must then succeed."""
 
 
 def count_rows(tables: Sequence[Table], kind: str) -> int:

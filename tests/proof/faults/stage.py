@@ -83,7 +83,7 @@ class Stage:
         return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
-        """Return whether a channel (by default this one) has exactly one lobby, which lists these people."""
+        """Return whether a channel (by default this channel) has exactly one lobby, listing these people."""
         public = self.standin.world.list_public(self.channel if channel is None else channel)
         found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)

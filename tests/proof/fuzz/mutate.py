@@ -1,4 +1,4 @@
-"""Strategies for nearly valid texts and values, which find more bugs than entirely invalid ones."""
+"""Strategies for nearly valid texts and values. These find more bugs than entirely invalid ones."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT_STEPS = 10
-"""Steps per example in the tests, which must be fast."""
+"""Steps per example in the tests, kept low so that the tests are fast."""
 
 
 MIN_SHARE = 0.2

@@ -25,7 +25,7 @@ PATTERNS_PER_GAME = 12
 """Number of different matches per game. All other matches in the database are copies of these."""
 SECRET = bytes(32)
 CONCURRENT_TABLES = 100
-"""Number of tables written concurrently, which lets them share commits."""
+"""Number of tables written concurrently, so that they share commits."""
 OLD_CHANNELS = 9_000_000
 """ID of the first channel with finished tables, where nobody plays."""
 

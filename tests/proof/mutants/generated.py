@@ -1,4 +1,4 @@
-"""Generates mutants, which are small changes anywhere in a module, and finds tests that might notice them."""
+"""Generates mutants (small changes anywhere in a module), and finds tests that might notice them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def choose_mutants(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
 
 
 def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return a random sample of ``number`` mutants, which depends only on the seed.
+    """Return a random sample of ``number`` mutants. The sample depends only on the seed.
 
     Adding or removing a mutant hardly changes the rest of a sample.
     """

@@ -1,4 +1,4 @@
-"""A mutant, which is a small wrong change in one definition, and the tests that should notice it."""
+"""A mutant (a small wrong change in one definition), and the tests that should notice it."""
 
 from __future__ import annotations
 

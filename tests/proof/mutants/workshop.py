@@ -30,7 +30,7 @@ class MutantStatus(Enum):
 
     KILLED = "killed"
     HUNG = "timed out"
-    """The tests didn't finish, which counts as noticing the mutant."""
+    """The tests didn't finish. This counts as noticing the mutant."""
     SURVIVED = "survived"
     BROKEN = "broken"
     """The change couldn't be made, or the tests couldn't be run."""

@@ -75,7 +75,7 @@ class FullTable:
 
 
 def name_kind(action: ActionLike) -> str:
-    """Return the name of a move's kind, which is the same in every run."""
+    """Return the name of a move's kind. It is the same in every run."""
     return type(action).__name__.lower()
 
 

@@ -30,7 +30,7 @@ def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[N
 
 @contextmanager
 def collect_truncated_lines() -> Iterator[set[str]]:
-    """Collect lines in pictures that end in an ellipsis, which no sentence of the pseudo-language does."""
+    """Collect lines in pictures that end in an ellipsis. No sentence of the pseudo-language ends in one."""
     found: set[str] = set()
     tile, made = text.draw_cached, text.draw
 

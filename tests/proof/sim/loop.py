@@ -73,7 +73,7 @@ class SimLoop(asyncio.BaseEventLoop):
         return task
 
     def get_number(self, task: asyncio.Task[Any]) -> int:
-        """Return a task's number in this run, which sorts tasks with the same name."""
+        """Return a task's number in this run, for sorting tasks with the same name."""
         return self._numbers[task]
 
     def call_soon(  # type: ignore[override]

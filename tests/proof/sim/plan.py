@@ -1,4 +1,4 @@
-"""The plan of a simulated run, which its seed determines, and the run's result."""
+"""The plan of a simulated run, determined by its seed, and the run's result."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _emptied: list[sqlite3.Connection] = []
 
 
 class Disk(MemoryDatabase):
-    """The database of a run. Each process has its own connections, which fail once it is killed."""
+    """The database of a run. Each process has its own connections. They fail once the process is killed."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         super().__init__()

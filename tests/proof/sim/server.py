@@ -126,7 +126,7 @@ class SimLeases:
         self._server.listeners.append((self._process_id, hear))
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards, which is always 1, or None if there is no host."""
+        """Return the number of shards (always 1), or None if there is no host."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 

@@ -1,4 +1,4 @@
-"""Computer players of another git revision, which run in a separate process."""
+"""Computer players of another git revision. They run in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes a mark for each measured player, which shows whether an old result is still valid.
+"""Computes a mark for each measured player. It shows whether an old result is still valid.
 
 A mark is a hash of the player's choices in :data:`POSITIONS` fixed positions, reached by random play.
 Renaming a variable doesn't change the mark. Changing the behaviour of a rule, an estimate or a search does.
@@ -36,7 +36,7 @@ def find_mark(pairing: Pairing) -> str:
 
 
 def mark_player(key: str, seats: int, player: Player) -> str:
-    """Return a player's mark, which doesn't depend on its number of iterations.
+    """Return a player's mark. It doesn't depend on the player's number of iterations.
 
     The mark of another revision's player consists of the revision, whose code never changes, and a hash of
     today's rules.

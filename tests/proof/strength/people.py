@@ -27,7 +27,7 @@ RESERVE: Final = 3
 FULL_HAND: Final = 4
 """Number of cards that a cautious player of Reef collects before playing one."""
 SMALL_CORALS: Final = "A23"
-"""Cards that fit almost anywhere, which a cautious player of Coral Reef keeps."""
+"""Cards that fit almost anywhere. A cautious player of Coral Reef keeps them."""
 
 
 @dataclass(frozen=True, slots=True)

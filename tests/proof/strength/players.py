@@ -51,7 +51,7 @@ class Player:
         return find_budget(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
-        """Return the token to play, which depends only on the arguments."""
+        """Return the token to play. It depends only on the arguments."""
         rules = game.rules[version]
         if self.level == RANDOM:
             return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token

@@ -81,7 +81,7 @@ async def start_forked_bot(environment: dict[str, str], folder: Path, log: Path)
 
 
 def _find_socket() -> str:
-    """Return the socket of this process's server, which is started once and ends with this process."""
+    """Return the socket of this process's server. The server is started once and ends with this process."""
     if os.getpid() not in _sockets:
         folder = tempfile.TemporaryDirectory(prefix="fork-")
         path = str(Path(folder.name, "socket"))

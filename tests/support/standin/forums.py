@@ -23,7 +23,7 @@ class Forums:
         self._writer = MessageWriter(world)
 
     async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
-        """Create a post: a thread and its first message, which has the same ID."""
+        """Create a post: a thread and its first message, with the same ID."""
         payload, files = await read_body(request)
         tags = self._check_tags(parent, payload.get("applied_tags") or [])
         new = self._world.create_thread(parent, payload["name"], owner=BOT_ID)

@@ -21,7 +21,7 @@ MAX_KEPT_EVENTS = 5000
 
 
 class Session:
-    """An identified client's session, which keeps its newest events so that it can be resumed.
+    """An identified client's session. It keeps its newest events so that it can be resumed.
 
     :param who: name of the client's process.
     """

@@ -12,7 +12,7 @@ from typing import Any
 Json = dict[str, Any]
 
 EPOCH_MS = 1_420_070_400_000
-"""Discord's epoch in milliseconds since 1970, which IDs count from."""
+"""Discord's epoch, from which IDs count, in milliseconds since 1970."""
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001

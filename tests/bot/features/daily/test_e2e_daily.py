@@ -54,7 +54,7 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
 
 @pytest.fixture
 def past_day_search() -> None:
-    """Turn on the search for yesterday's best line, which ``quick_search`` otherwise turns off."""
+    """Turn on the search for yesterday's best line. By default, ``quick_search`` turns it off."""
 
 
 @pytest.mark.parametrize("weekday", defer_to_night(range(4), 0, 2))
@@ -281,7 +281,7 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     told = f"--hash {committed[1]} --commitment {committed[0]}"
     assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
-    # Ben didn't play, so he gets the computer's match on the same deal, which can be verified too.
+    # Ben didn't play, so he gets the computer's match on the same deal. This match can be verified too.
     theirs = get_reply(
         await harbour.ben.click(await open_todays_page(harbour, harbour.ben), label="Yesterday")
     )

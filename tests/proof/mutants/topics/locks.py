@@ -1,4 +1,4 @@
-"""Mutants of locks, which prevent two operations from running at the same time."""
+"""Mutants of locks. Locks prevent two operations from running at the same time."""
 
 from __future__ import annotations
 
