@@ -14,11 +14,13 @@ from games.drawing import palette, text
 from games.drawing.fitting import LEADING, TRAILING_SIGNS, FittedText, balance_lines, fit_text
 from games.drawing.names import fit_names
 
-CAPTION_HEIGHT: Final = 140
+CAPTION_HEIGHT: Final = 150
 MAX_SINGLE_LINE_SIZE: Final = 52
 """Maximum font size of a caption in one line."""
-MAX_DOUBLE_LINE_SIZE: Final = 38
+MAX_DOUBLE_LINE_SIZE: Final = 42
 """Maximum font size of a caption in two lines."""
+LARGE_LINE_SIZE: Final = 38
+"""Font size from which one line is preferred to two larger ones."""
 MIN_SIZE: Final = 30
 """Minimum font size, because a phone shows a replay at half its width."""
 MIN_READING_TIME: Final = 180
@@ -57,9 +59,9 @@ RAIL_COLOUR: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
-_LINES_Y: Final = 92
-_LEADING: Final = 42
-_MAX_TEXT_HEIGHT: Final = 80
+_LINES_Y: Final = 98
+_LEADING: Final = 47
+_MAX_TEXT_HEIGHT: Final = 90
 """Maximum height of the text, in pixels: enough for two lines at any font size, but not for three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
@@ -75,14 +77,16 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int, *, one_line
     """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
     it.
 
-    :param one_line: whether to try one large line first, for which more is left out and shortened.
+    :param one_line: whether to prefer a text that would fit in one large line, for which more is left out and
+        shortened.
     """
     max_width = width - 2 * MARGIN
     if one_line:
         fit_large = partial(_fit_one_line, max_width=max_width)
         large = _fit_shortened_caption(make, names, ONE_LINE_NAME_WIDTHS, MIN_ONE_LINE_SIZE, fit_large)
         if large is not None:
-            return large
+            # The text may be larger in two lines.
+            return _fit_lines(" ".join(large.lines), max_width)
     for across in NAME_WIDTHS:
         shown = remove_bold(make(fit_names(tuple(names), MIN_SIZE, across)))
         found = _fit_lines(shown, max_width)
@@ -138,7 +142,7 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_SIZE)
     double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_SIZE)
-    if not (found.whole and found.size >= double.size):
+    if not (found.whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
         found = balance_lines(double, max_width)
     return _restore_spaces(found)
 
