@@ -23,14 +23,14 @@ from typing import Any, Final
 import numpy as np
 
 from games.australis import GAME
-from games.australis.parts import DICE_PER_SEAT, ROUNDS
+from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT
 from games.australis.player import insight
 from games.australis.player.estimate import predict_points
 from games.australis.player.insight import FEATURE_COUNT, list_features
-from games.australis.player.insight import FILE as PLACE
+from games.australis.player.insight import WEIGHTS_FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import TILE
+from games.australis.view import TILE_STAGE
 from games.core.odds import estimate_chance
 from games.core.protocol import Search, Weakness
 from games.core.rng import Chance
@@ -81,8 +81,8 @@ def draw_weaknesses(about: str, seats: int, weaknesses: Sequence[Weakness]) -> l
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
     """Return a position's stage: the name of its table of weights, and the index in this table."""
-    rounds = ROUNDS - state.round
-    if state.stage == TILE:
+    rounds = ROUND_COUNT - state.round
+    if state.stage == TILE_STAGE:
         return "scored", rounds
     return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
@@ -95,7 +95,7 @@ def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dic
         for _, state in match[number % POSITION_STEP : -1 : POSITION_STEP]:
             for seat, (sure, found) in enumerate(list_features(state)):
                 known[find_stage(state, seat)].append((found, boards[seat].points - sure))
-    before = insight.LEARNED[seats]
+    before = insight.LEARNED_WEIGHTS[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
         if len(examples) >= MIN_POSITIONS:
@@ -125,7 +125,7 @@ def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expect
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
         for seat, state in match[:-1]:
-            left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
+            left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
             said.append((left, predict_points(state), seat, float(seat in outcome.winners)))
     return said
 

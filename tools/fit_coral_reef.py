@@ -20,9 +20,9 @@ from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
 from games.coral_reef.legal import list_targets
 from games.coral_reef.parts import read_letters
-from games.coral_reef.player.insight import LATER
+from games.coral_reef.player.insight import MIN_LATER_TURNS
 from games.coral_reef.player.traits import find_traits
-from games.coral_reef.player.weights import OF_TWO
+from games.coral_reef.player.weights import TWO_SEAT_WEIGHTS
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
@@ -37,7 +37,7 @@ ROUNDS_TO_WIN = "5"
 STEPS = 8
 PENALTY = 2.0
 """Regularisation that keeps the weights of rare traits small."""
-NAMES = tuple(OF_TWO)
+NAMES = tuple(TWO_SEAT_WEIGHTS)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
 
@@ -153,9 +153,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     held = [position for _, among in matches[TWO] for position in among]
     tables = (
-        format_table("OF_TWO", TWO_TEXT, fit_weights(two, TWO)),
-        format_table("OF_MANY", MANY_TEXT, fit_weights(many, LATER + 1)),
-        format_table("HELD", HELD_TEXT, fit_weights(held, 1)),
+        format_table("TWO_SEAT_WEIGHTS", TWO_TEXT, fit_weights(two, TWO)),
+        format_table("MANY_SEAT_WEIGHTS", MANY_TEXT, fit_weights(many, MIN_LATER_TURNS + 1)),
+        format_table("HELD_HAND_WEIGHTS", HELD_TEXT, fit_weights(held, 1)),
     )
     write_result("".join([HEAD, *tables]), PLACE, asked)
     return 0

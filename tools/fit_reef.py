@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core.rng import Chance
-from games.reef.parts import CORALS
+from games.reef.parts import CORALS_PER_COLOUR
 from games.reef.player.estimate import estimate, predict_turns
-from games.reef.player.insight import KNOTS, estimate_closely, list_features, replace_weights
+from games.reef.player.insight import TURN_KNOTS, estimate_closely, list_features, replace_weights
 from games.reef.player.promising import list_promising_actions
 from games.reef.rules import RULES
 from tools.selfplay import derive_keys, make_parser, play_matches, write_result
@@ -42,7 +42,7 @@ from __future__ import annotations
 from typing import Final
 
 # fmt: off
-LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
+LEARNED_WEIGHTS: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]
@@ -59,18 +59,18 @@ class Sums:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        size = width * len(KNOTS)
+        size = width * len(TURN_KNOTS)
         self.squares: Array = np.zeros((size, size))
         self.answers: Array = np.zeros(size)
 
     def add(self, rows: list[Row]) -> None:
         """Add the rows of a match."""
-        for place in range(len(KNOTS) - 1):
+        for place in range(len(TURN_KNOTS) - 1):
             here = [row for row in rows if _find_knot(row[0]) == place]
             if not here:
                 continue
-            low, high = KNOTS[place], KNOTS[place + 1]
-            part = np.array([[(min(left, KNOTS[-1]) - low) / (high - low)] for left, _, _ in here])
+            low, high = TURN_KNOTS[place], TURN_KNOTS[place + 1]
+            part = np.array([[(min(left, TURN_KNOTS[-1]) - low) / (high - low)] for left, _, _ in here])
             told = np.array([known for _, known, _ in here])
             both = np.concatenate([told * (1 - part), told * part], axis=1)
             span = slice(place * self.width, (place + 2) * self.width)
@@ -80,13 +80,13 @@ class Sums:
     def solve(self) -> Knots:
         """Return the weights at each knot."""
         held = self.squares + PENALTY * np.eye(len(self.answers))
-        found = np.linalg.solve(held, self.answers).reshape(len(KNOTS), self.width)
+        found = np.linalg.solve(held, self.answers).reshape(len(TURN_KNOTS), self.width)
         return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
 
 
 def _find_knot(left: float) -> int:
     """Return the index of the last knot that isn't above a number of turns left, except the final knot."""
-    return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
+    return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 
 def play_examples(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"
     )
     asked = parser.parse_args(arguments)
-    taught: dict[int, Knots] = dict.fromkeys(CORALS, ())
+    taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR, ())
     for generation in range(asked.generations):
         what = f"generation {generation + 1}"
         taught = {

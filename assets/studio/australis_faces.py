@@ -18,7 +18,7 @@ from assets.studio.fish import draw_fish
 from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import BROAD_CHIPS, CARDS, CHIPS, PLANS
 from games.australis.layout import DICE as OFFER
-from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
+from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die, Function
 
 LOW_HEIGHT = 50
 BROAD_RATIO = 1.5
@@ -115,7 +115,7 @@ def draw_function(function: Function, name: str) -> str:
 
 def draw_advantage(card: int, width: int, height: int) -> str:
     """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
-    function, c = KINDS[card]
+    function, c = CARD_KINDS[card]
     low = height < LOW_HEIGHT or width > BROAD_RATIO * height
     band = round(width * 0.34) if low else round(height * 0.36)
     tone = mix(DICE[c], "#FFFFFF", 0.74)
@@ -142,7 +142,7 @@ def draw_all() -> dict[str, str]:
     out = {}
     own = (boxes for plan in PLANS.values() for boxes in (plan.dice, *plan.large_dice))
     for size in sorted({boxes[0].w for boxes in (*OFFER, *own)}):
-        for code, shown in DIE_OF.items():
+        for code, shown in DIE_BY_CODE.items():
             out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, draw_advantage(card, CARDS[0].w, CARDS[0].h))

@@ -56,11 +56,11 @@ from games.australis.layout import (
     find_gate,
 )
 from games.australis.parts import (
-    FIRST_POINTS,
+    FIRST_PLACE_POINTS,
     FOOD_SPACES,
-    GREY_SPACE,
-    REEFS,
-    SECOND_POINTS,
+    GREY_CUBE_SPACE,
+    REEF_NUMBERS,
+    SECOND_PLACE_POINTS,
     SECTION_STARTS,
     TRACK_ENDS,
     find_reef,
@@ -92,7 +92,7 @@ def draw_current(end: int) -> str:
     ]
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
         # Leave out arrows next to spaces with food, where there is no room.
-        if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_SPACE:
+        if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_CUBE_SPACE:
             parts.append(_draw_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_draw_stone(space) for space in range(end)]
     parts += [_draw_section_number(start) for start in SECTION_STARTS[1:] if start <= end]
@@ -126,7 +126,7 @@ def _draw_section_number(start: int) -> str:
 
 
 def _find_tone(space: int) -> str:
-    return REEF_TONES[find_reef(space) - REEFS[0]]
+    return REEF_TONES[find_reef(space) - REEF_NUMBERS[0]]
 
 
 def _draw_stone(space: int) -> str:
@@ -219,9 +219,9 @@ def draw_reef(index: int) -> str:
     )
     x, y, r = REEF_NUMBER
     number = circle(x, y + 1, r, NAVY) + circle(x, y, r - 2.5, "#1D5487")
-    number += text(x, y + 15, 44, str(REEFS[index]), "#FFFFFF")
-    worth = [(True, FIRST_POINTS[index]), (False, SECOND_POINTS[index])]
-    points, places = "", REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]
+    number += text(x, y + 15, 44, str(REEF_NUMBERS[index]), "#FFFFFF")
+    worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
+    points, places = "", REEF_POINTS if SECOND_PLACE_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
         points += group(draw_medal(gold, place.w), place.x, place.y)
         points += text(place.x + place.w / 2, place.y + place.h / 2 + 14, 42, str(value), INK)
@@ -279,7 +279,7 @@ def draw_ledger() -> str:
 def draw_all() -> dict[str, str]:
     """Return every part of the table by its name."""
     out = {f"table_{end}": svg(WIDTH, TALL, draw_table(end)) for end in TRACK_ENDS}
-    for index, number in enumerate(REEFS):
+    for index, number in enumerate(REEF_NUMBERS):
         out[f"reef_{number}"] = svg(REEF[0], REEF[1], draw_reef(index), "#41A3B8")
     for kind in ("first", "second"):
         out[f"pill_{kind}"] = svg(*PILL, draw_pill(kind), "#F0D3A0")

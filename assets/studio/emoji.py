@@ -24,7 +24,7 @@ from assets.studio.paper import (
     svg,
     text,
 )
-from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
+from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, Colour, Die
 from games.reef.parts import CARDS
 
 BOX = 128
@@ -162,9 +162,9 @@ def draw_die(shown: Die) -> str:
 
 def draw_australis() -> dict[str, str]:
     """Return the emoji of Australis by name."""
-    found = {f"die_{code}": draw_die(shown) for code, shown in DIE_OF.items()}
+    found = {f"die_{code}": draw_die(shown) for code, shown in DIE_BY_CODE.items()}
     for card, code in enumerate(CARD_CODES):
-        function, colour = KINDS[card]
+        function, colour = CARD_KINDS[card]
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
         drawn = group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)

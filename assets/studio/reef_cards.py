@@ -21,7 +21,7 @@ from assets.studio.paper import (
 from assets.studio.pieces import draw_wave_back
 from assets.studio.reef_corals import LETTERS, draw_joker, draw_token
 from games.reef.layout import CARD
-from games.reef.parts import Card, Element
+from games.reef.parts import Card, PatternElement
 
 WIDE, HIGH = CARD
 BACK = "#296BA1"
@@ -62,7 +62,7 @@ def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> s
     )
 
 
-def _write_height(element: Element) -> str:
+def _write_height(element: PatternElement) -> str:
     if not element.height:
         return ""
     return f"{element.height}{'+' if element.at_least else ''}"

@@ -8,7 +8,7 @@ from games.australis import texts
 from games.australis.aims import AIMS
 from games.australis.events import notable
 from games.australis.lessons import STEPS
-from games.australis.parts import DIE_OF, TRACK_ENDS
+from games.australis.parts import DIE_BY_CODE, TRACK_ENDS
 from games.australis.player import insight
 from games.australis.player.estimate import estimate
 from games.australis.player.kinds import count_gain, name_kind
@@ -39,7 +39,9 @@ GAME: Final = GameOf(
     fields={
         # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
         # in a row on a phone.
-        "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short_values=tuple(DIE_OF)),
+        "kind": Field(
+            show="buttons", joins=("how",), max_joined=12, columns=3, short_values=tuple(DIE_BY_CODE)
+        ),
         "how": Field(show="buttons", skips_confirmation=True),
         "origin": Field(show="buttons", mentions_single_value=True),
         "reef": Field(show="buttons"),

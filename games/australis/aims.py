@@ -7,7 +7,7 @@ from typing import Final
 from games.australis.events import Event
 from games.australis.player.kinds import count_points
 from games.australis.state import State
-from games.australis.view import OVER, TILE
+from games.australis.view import OVER_STAGE, TILE_STAGE
 from games.core.aims import WHOLE_MATCH, AimOf
 from games.core.words import N_, Msg
 
@@ -26,7 +26,7 @@ def _find_points(state: State, seat: int) -> float:
 
     While a tile is being chosen, the round has already been scored (AU-4.4).
     """
-    if state.stage in (TILE, OVER):
+    if state.stage in (TILE_STAGE, OVER_STAGE):
         return float(state.boards[seat].points)
     return count_points(state, seat)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.australis.parts import COLOURS, FACES, KINDS, RED, SIDES, Card, Die, count_copies
+from games.australis.parts import CARD_KINDS, COLOURS, DIE_FACES, DIE_SIDE_COUNT, RED, Card, Die, count_copies
 from games.core.rng import Chance
 
 
@@ -26,24 +26,24 @@ def draw_starting_seat(seats: int, rng: Chance) -> int:
 
 def shuffle_deck(seats: int, rng: Chance) -> list[Card]:
     """Return the advantage cards of a match in random order (AU-1.1)."""
-    return list(rng.shuffled(card for card in range(len(KINDS)) for _ in range(count_copies(seats))))
+    return list(rng.shuffled(card for card in range(len(CARD_KINDS)) for _ in range(count_copies(seats))))
 
 
-def reshuffle(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
+def reshuffle_discard(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
     """Shuffle the discard pile and return it as the new draw pile (AU-5.1)."""
     return rng.shuffled(sorted(discard))
 
 
 def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
     """Roll dice one by one. Return their new faces in the same order."""
-    falls = rng.several(SIDES, len(dice))
-    return [FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
+    falls = rng.several(DIE_SIDE_COUNT, len(dice))
+    return [DIE_FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 
 
 def roll_all_dice(seats: int, rng: Chance) -> tuple[Die, ...]:
     """Roll all dice of a match and return them in ascending order (AU-1.2, AU-5.1)."""
     dice: list[Die] = []
     for colour in COLOURS:
-        falls = rng.several(SIDES, 1 if colour == RED else seats)
-        dice += [FACES[colour][fall] for fall in sorted(falls)]
+        falls = rng.several(DIE_SIDE_COUNT, 1 if colour == RED else seats)
+        dice += [DIE_FACES[colour][fall] for fall in sorted(falls)]
     return tuple(dice)

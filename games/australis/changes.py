@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.australis import events as e
-from games.australis.parts import REEFS, SHOWN, Card
+from games.australis.parts import DISPLAY_SIZE, REEF_NUMBERS, Card
 from games.australis.view import View
 
 
@@ -55,7 +55,7 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
                 seen.dice[seat] = seen.dice.get(seat, 0) + 1
             case e.CardCarriedOut(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
                 seen.cards.add((seat, card))
-            case e.Refilled(places=places) if len(places) < SHOWN:
+            case e.Refilled(places=places) if len(places) < DISPLAY_SIZE:
                 seen.places |= set(places)
             case e.PointsGained(seat=seat) | e.SeatScored(seat=seat) | e.FinalScored(seat=seat):
                 seen.points.add(seat)
@@ -91,7 +91,7 @@ def compare_views(before: View, now: View) -> Changes:
         kept = len(old.dice) if before.round == now.round else 0
         seen.dice[seat] = max(0, len(new.dice) - kept)
         seen.cards |= {(seat, card) for card in new.cards if new.cards.count(card) > old.cards.count(card)}
-        corals = zip(REEFS, old.corals, new.corals, strict=True)
+        corals = zip(REEF_NUMBERS, old.corals, new.corals, strict=True)
         seen.reefs |= {(seat, reef) for reef, had, has in corals if had != has}
         if old.space != new.space:
             seen.turtles.add(seat)

@@ -17,21 +17,23 @@ from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
 from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
 
-FRAME: Final = (WIDTH // 2, MAX_HEIGHT // 2)
-TOP: Final = 40
-CURRENT: Final = CloseUp(Box(0, TOP, PANEL.x, 702), Box(0, 0, 680, 475))
-LOWER_PART: Final = Box(0, CURRENT.target.h, FRAME[0], FRAME[1] - CURRENT.target.h)
+FRAME_SIZE: Final = (WIDTH // 2, MAX_HEIGHT // 2)
+CURRENT_TOP: Final = 40
+CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL.x, 702), Box(0, 0, 680, 475))
+LOWER_PART: Final = Box(
+    0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_CLOSE_UP.target.h
+)
 """Part of a frame below the current."""
-MARGIN: Final = 4
-SCALE: Final = 0.5
+BOX_MARGIN: Final = 4
+DICE_SCALE: Final = 0.5
 """Scale of the dice on the gameboard, the same as in frames that show the whole board."""
 DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of dice on the gameboard, by number of seats."""
 FIXED_DICE_SEATS: Final = 2
-"""Number of seats at which a seat's own dice also have :data:`SCALE`, to leave room for its cards."""
-GAP: Final = 6
+"""Number of seats at which a seat's own dice also have :data:`DICE_SCALE`, to leave room for its cards."""
+GROUP_GAP: Final = 6
 """Space between two groups of pieces in a frame."""
-PLAIN_SIZE: Final = 4
+PLAIN_PIECE_SIZE: Final = 4
 """Width and height of a single-coloured piece of the background, in pixels."""
 
 
@@ -54,26 +56,29 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     seat's board.
     """
     board, plan = find_board_place(seats, seat), PLANS[seats]
-    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN_SIZE, PLAIN_SIZE)
-    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN_SIZE, PLAIN_SIZE)
-    dice = [_shrink(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
-    offer = _arrange(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
-    tiles = _arrange([_shrink(box, -1) for box in TILES], _find_end(offer))
-    left = _find_end(tiles)
-    counts = [_move(_shrink(box, 1), board) for box in plan.counts]
-    parts = _arrange(counts, left)
-    taken = [_move(_shrink(box, 1), board) for box in plan.dice]
-    parts += _arrange(taken, _find_end(parts), columns=2, fixed=seats == FIXED_DICE_SEATS)
-    cards = _move(plan.cards, board)
-    room = FRAME[0] - _find_end(parts) - MARGIN
-    scale = min(room / cards.w, (LOWER_PART.h - 2 * MARGIN) / cards.h)
+    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
+    sand = Box(board.x + board.w - 16, board.y + 140, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
+    dice = [_shrink_box(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
+    offer = _arrange_boxes(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
+    tiles = _arrange_boxes([_shrink_box(box, -1) for box in TILES], _find_next_left(offer))
+    left = _find_next_left(tiles)
+    counts = [_move_to_board(_shrink_box(box, 1), board) for box in plan.counts]
+    parts = _arrange_boxes(counts, left)
+    taken = [_move_to_board(_shrink_box(box, 1), board) for box in plan.dice]
+    parts += _arrange_boxes(taken, _find_next_left(parts), columns=2, fixed=seats == FIXED_DICE_SEATS)
+    cards = _move_to_board(plan.cards, board)
+    room = FRAME_SIZE[0] - _find_next_left(parts) - BOX_MARGIN
+    scale = min(room / cards.w, (LOWER_PART.h - 2 * BOX_MARGIN) / cards.h)
     wide, high = int(cards.w * scale), int(cards.h * scale)
     parts.append(
-        CloseUp(cards, Box(FRAME[0] - MARGIN - wide, LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high))
+        CloseUp(
+            cards,
+            Box(FRAME_SIZE[0] - BOX_MARGIN - wide, LOWER_PART.y + (LOWER_PART.h - high) // 2, wide, high),
+        )
     )
-    own = Box(left, LOWER_PART.y, FRAME[0] - left, LOWER_PART.h)
+    own = Box(left, LOWER_PART.y, FRAME_SIZE[0] - left, LOWER_PART.h)
     return (
-        CURRENT,
+        CURRENT_CLOSE_UP,
         CloseUp(depths, LOWER_PART, fill=True),
         CloseUp(sand, own, fill=True),
         *offer,
@@ -82,14 +87,16 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     )
 
 
-def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False) -> list[CloseUp]:
+def _arrange_boxes(
+    boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool = False
+) -> list[CloseUp]:
     """Return close-ups that arrange boxes of equal height in a grid in the lower part of a frame.
 
     :param left: the left edge of the grid.
-    :param fixed: whether to use :data:`SCALE` instead of the largest scale that fits.
+    :param fixed: whether to use :data:`DICE_SCALE` instead of the largest scale that fits.
     """
     rows, first = -(-len(boxes) // columns), boxes[0]
-    high = int(first.h * SCALE) if fixed else (LOWER_PART.h - MARGIN) // rows - 1
+    high = int(first.h * DICE_SCALE) if fixed else (LOWER_PART.h - BOX_MARGIN) // rows - 1
     scale = high / first.h
     wide = max(round(box.w * scale) for box in boxes)
     top = LOWER_PART.y + (LOWER_PART.h - rows * (high + 1)) // 2
@@ -97,7 +104,7 @@ def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool =
         CloseUp(
             box,
             Box(
-                left + GAP // 2 + (wide + 1) * (number % columns),
+                left + GROUP_GAP // 2 + (wide + 1) * (number % columns),
                 top + (high + 1) * (number // columns),
                 round(box.w * scale),
                 high,
@@ -107,16 +114,16 @@ def _arrange(boxes: Sequence[Box], left: int, *, columns: int = 1, fixed: bool =
     ]
 
 
-def _find_end(parts: Sequence[CloseUp]) -> int:
+def _find_next_left(parts: Sequence[CloseUp]) -> int:
     """Return the left edge of the next group of pieces in a frame."""
-    return max(part.target.x + part.target.w for part in parts) + GAP // 2
+    return max(part.target.x + part.target.w for part in parts) + GROUP_GAP // 2
 
 
-def _shrink(box: Box, less: int) -> Box:
+def _shrink_box(box: Box, less: int) -> Box:
     """Return a box that is smaller by ``less`` pixels on each side."""
     return Box(box.x + less, box.y + less, box.w - 2 * less, box.h - 2 * less)
 
 
-def _move(box: Box, board: Box) -> Box:
+def _move_to_board(box: Box, board: Box) -> Box:
     """Convert a box on a seat's board to its position on the whole board."""
     return box._replace(x=board.x + box.x, y=board.y + box.y)

@@ -12,12 +12,12 @@ from games.australis.events import (
     TileGone,
     TileTaken,
 )
-from games.australis.parts import CARD_OF, COMPETITION_COLOURS, GREY_ROUNDS, Die
+from games.australis.parts import CARD_BY_CODE, COMPETITION_COLOURS, GREY_CUBE_ROUNDS, Die
 from games.australis.player.work import Work
 from games.australis.track import feed_seat
-from games.australis.view import TILE
+from games.australis.view import TILE_STAGE
 
-_CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
+_COMPETITION_CARDS = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 def run_competition(work: Work) -> bool:
@@ -58,7 +58,7 @@ def run_competition(work: Work) -> bool:
     tied = bool(groups) and len(groups[-1]) > 1
     work.podium = tuple(ranking[:2])
     work.add_event(CompetitionWon(ranking[0], ranking[1] if len(ranking) > 1 else None, tied))
-    work.stage, work.seat = TILE, ranking[0]
+    work.stage, work.seat = TILE_STAGE, ranking[0]
     return True
 
 
@@ -70,7 +70,7 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
     fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
     casts = [
-        CompetitionDie(seat, die, die.value + (_CARD[die.colour] in boards[seat].cards))
+        CompetitionDie(seat, die, die.value + (_COMPETITION_CARDS[die.colour] in boards[seat].cards))
         for seat, die in zip(seats, fallen, strict=True)
     ]
     lowest = min([one.counts for one in casts])
@@ -106,6 +106,6 @@ def _give_tile(work: Work, seat: int, gold: bool) -> None:
     else:
         board.silver += (points,)
     work.add_event(TileTaken(seat, gold, points))
-    if not gold and work.round <= GREY_ROUNDS:
+    if not gold and work.round <= GREY_CUBE_ROUNDS:
         work.grey_beside -= 1
         feed_seat(work, seat, True, 0)

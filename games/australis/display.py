@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.australis.chance import reshuffle
+from games.australis.chance import reshuffle_discard
 from games.australis.effects import run_card
 from games.australis.events import CardKept, CardsLost, Refilled, Reshuffled
-from games.australis.parts import MOST_CARDS, PLACES, Card
+from games.australis.parts import CARD_SECTIONS, MAX_SECTION_CARDS, Card
 from games.australis.player.work import Work
 from games.australis.view import GAP
 
@@ -21,15 +21,15 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
     """
     if card in held:
         return False
-    place = PLACES[card]
-    if place is None or len(held) < MOST_CARDS:
+    place = CARD_SECTIONS[card]
+    if place is None or len(held) < MAX_SECTION_CARDS:
         return True
-    return [PLACES[other] for other in held].count(place) < MOST_CARDS
+    return [CARD_SECTIONS[other] for other in held].count(place) < MAX_SECTION_CARDS
 
 
 def can_use(card: Card) -> bool:
     """Return whether a card can be used once and then discarded. A competition card can't (AU-2.3)."""
-    return PLACES[card] is not None
+    return CARD_SECTIONS[card] is not None
 
 
 def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
@@ -63,7 +63,7 @@ def skip_card(work: Work) -> None:
     work.takes = 0
 
 
-def refill(work: Work) -> None:
+def refill_display(work: Work) -> None:
     """Fill the gaps of the display while there are cards to draw (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == GAP]
     filled: list[int] = []
@@ -85,5 +85,5 @@ def _can_draw(work: Work) -> bool:
     """
     if not work.draw_pile and work.discard:
         work.add_event(Reshuffled(len(work.discard)))
-        work.draw_pile, work.discard = reshuffle(work.discard, work.rng), ()
+        work.draw_pile, work.discard = reshuffle_discard(work.discard, work.rng), ()
     return bool(work.draw_pile)

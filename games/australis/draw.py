@@ -31,10 +31,27 @@ from games.australis.layout import (
     find_board_place,
 )
 from games.australis.legal import list_legal
-from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
+from games.australis.parts import (
+    CARD_CODES,
+    DICE_PER_SEAT,
+    GREY_CUBE_ROUNDS,
+    REEF_NUMBERS,
+    ROUND_COUNT,
+    SECOND_PLACE_POINTS,
+    Colour,
+)
 from games.australis.public import make_stand_in
 from games.australis.score import TURTLE_AHEAD
-from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, ORDER, OVER, TILE, View
+from games.australis.view import (
+    CHOOSE_STAGE,
+    CORAL_STAGE,
+    DRAFT_STAGE,
+    GAP,
+    ORDER_STAGE,
+    OVER_STAGE,
+    TILE_STAGE,
+    View,
+)
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
@@ -82,10 +99,10 @@ class Painter:
         them.
         """
         view = self.view
-        if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
+        if view.turn is None or not self.acting or view.stage not in (CHOOSE_STAGE, CORAL_STAGE):
             return None
-        if view.stage == CORAL:
-            return frozenset(f"reef-{reef}" for reef in REEFS if reef <= view.task.reef)
+        if view.stage == CORAL_STAGE:
+            return frozenset(f"reef-{reef}" for reef in REEF_NUMBERS if reef <= view.task.reef)
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
@@ -98,7 +115,7 @@ class Painter:
         """Draw everything and return the picture."""
         view, outcome = self.view, self.scene.outcome
         ahead = view.ahead
-        for index in range(len(REEFS)):
+        for index in range(len(REEF_NUMBERS)):
             self.draw_reef(index, ahead)
         CurrentPainter(self.canvas, self.sprites, view, self.changed).paint(self.acting)
         self.draw_turn()
@@ -108,7 +125,7 @@ class Painter:
         else:
             self.draw_offer()
             self.draw_tiles()
-        if view.stage == OVER:
+        if view.stage == OVER_STAGE:
             end.draw_ledger()
             return self.canvas.image
         first = view.viewer or 0
@@ -122,8 +139,8 @@ class Painter:
 
     def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
         """Draw the corals on a reef, in the order in which the seats would score the reef."""
-        view, box, number = self.view, REEF_PLACES[index], REEFS[index]
-        barred = self.is_allowed(CORAL, f"reef-{number}") is False
+        view, box, number = self.view, REEF_PLACES[index], REEF_NUMBERS[index]
+        barred = self.is_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
             # Outlines around the others would hide the rest of the picture.
             self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
@@ -141,7 +158,7 @@ class Painter:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
                 spot, size = (x, box.y + 108), 42
             ink, ground = (WHITE, dim_colour(REEF_TONES[index])) if barred else (INK, REEF_TONES[index])
-            if place == 0 or (place == 1 and SECOND_POINTS[index]):
+            if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
                 ink, ground = INK, SILVER if place else GOLD
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)
             self.canvas.write(
@@ -192,13 +209,13 @@ class Painter:
     def name_decision(self) -> str:
         """Return a short description of the decision of the seat to act."""
         w, stage = self.scene.w, self.view.stage
-        if stage == CHOOSE:
+        if stage == CHOOSE_STAGE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
-        if stage == CORAL:
+        if stage == CORAL_STAGE:
             return w("coral up to reef {reef}", reef=self.view.task.reef)
-        if stage == ORDER:
+        if stage == ORDER_STAGE:
             return w("chooses the next card")
-        if stage == TILE:
+        if stage == TILE_STAGE:
             return w("chooses a tile")
         return w("takes a die")
 
@@ -208,12 +225,15 @@ class Painter:
         """
         view = self.view
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
-            key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT
+            key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
             if card == GAP:
                 continue
-            key, within = f"card_{CARD_CODES[card]}", self.is_allowed(CHOOSE, f"take-{CARD_CODES[card]}")
+            key, within = (
+                f"card_{CARD_CODES[card]}",
+                self.is_allowed(CHOOSE_STAGE, f"take-{CARD_CODES[card]}"),
+            )
             faded = self.acting and not within
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.places:
@@ -242,11 +262,11 @@ class Painter:
             if pile:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
                 canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 42, INK, ground)
-                if view.stage == TILE and self.scene.outcome is None:
+                if view.stage == TILE_STAGE and self.scene.outcome is None:
                     canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
-        if view.silver and view.round <= GREY_ROUNDS and view.grey_beside:
+        if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
             canvas.put(self.sprites["cube_grey"], TILES[1].x + 42, TILES[1].y + 18)
-        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)
+        words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
         canvas.write_text(
             words,
             ROUND.x + ROUND.w,

@@ -12,7 +12,7 @@ from games.australis.layout import (
     list_chip_places,
 )
 from games.australis.parts import CARD_CODES
-from games.australis.view import ORDER
+from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
@@ -196,7 +196,7 @@ class BoardPainter:
         """Draw the kept cards by colour, with competition cards last."""
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
-        chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
+        chosen = view.task.cards if view.stage == ORDER_STAGE and view.turn == self.seat else ()
         places = list_chip_places(self.plan, len(cards), self.scene.steady)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y

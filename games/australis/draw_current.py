@@ -21,9 +21,9 @@ from games.australis.layout import (
     TURTLE,
     find_gate,
 )
-from games.australis.parts import GREY_SPACE, SECTION_STARTS, Colour
+from games.australis.parts import GREY_CUBE_SPACE, SECTION_STARTS, Colour
 from games.australis.texts.position import find_landing
-from games.australis.view import DRAFT
+from games.australis.view import DRAFT_STAGE
 from games.core.picture import GOLD, INK, WHITE
 from games.drawing import palette
 from games.drawing.canvas import EDGE_COLOUR
@@ -61,7 +61,7 @@ class CurrentPainter:
         for seat in self.changed.turtles:
             self.draw_trail(self.changed.turtle_origins[seat], self.view.boards[seat].space)
         for space, places in CUBES.items():
-            (x, y), grey = STONES[space], space == GREY_SPACE
+            (x, y), grey = STONES[space], space == GREY_CUBE_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
         if hinted:
@@ -87,7 +87,7 @@ class CurrentPainter:
         last space.
         """
         view = self.view
-        if view.stage != DRAFT or view.turn is None:
+        if view.stage != DRAFT_STAGE or view.turn is None:
             return
         ways = {die.value for die in view.offer if die.colour == Colour.BLUE}
         for space in {find_landing(view, view.turn, way).space for way in ways}:

@@ -19,7 +19,7 @@ from games.australis.layout import (
     find_column,
     list_chip_places,
 )
-from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEFS, Card, Colour, Die
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEF_NUMBERS, Card, Colour, Die
 from games.australis.view import View
 from games.core.picture import Move
 
@@ -85,7 +85,7 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
 
 
 def _locate_reef(reef: int) -> tuple[int, int]:
-    box = REEF_PLACES[REEFS.index(reef)]
+    box = REEF_PLACES[REEF_NUMBERS.index(reef)]
     return box.x + REEF[0] // 2 - 27, box.y + 80
 
 

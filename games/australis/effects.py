@@ -15,7 +15,7 @@ from games.australis.parts import (
     CARD_CIRCLES,
     CARD_FISH,
     CARD_SPACES,
-    REEFS,
+    REEF_NUMBERS,
     VIOLET,
     WHITE,
     YELLOW,
@@ -30,7 +30,7 @@ from games.australis.track import swim_turtle
 from games.australis.view import CIRCLES
 
 _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
-"""Constants, because looking up a member of an enumeration takes longer than comparing it."""
+"""Bound to module constants because looking up an enum member takes longer than comparing it."""
 
 
 def run_die(work: Work, die: Die) -> None:
@@ -85,7 +85,7 @@ def place_coral(work: Work, reef: int) -> None:
     board = work.board
     work.reef = 0
     board.supply -= 1
-    board.corals[reef - REEFS[0]] += 1
+    board.corals[reef - REEF_NUMBERS[0]] += 1
     work.add_event(CoralPlaced(work.seat, reef, 0))
 
 
@@ -93,8 +93,8 @@ def move_coral(work: Work, origin: int, reef: int) -> None:
     """Move a coral to another reef (AU-2.7)."""
     board = work.board
     work.reef = 0
-    board.corals[origin - REEFS[0]] -= 1
-    board.corals[reef - REEFS[0]] += 1
+    board.corals[origin - REEF_NUMBERS[0]] -= 1
+    board.corals[reef - REEF_NUMBERS[0]] += 1
     work.add_event(CoralPlaced(work.seat, reef, origin))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.parts import CARD_CODES, DIE_OF, KINDS
+from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE
 from games.core.icons import Icon
 
-_DICE: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
+_DIE_EMOJI: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
 """Fallback emoji for dice, by colour."""
-_FUNCTIONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
+_FUNCTION_EMOJI: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
 """Fallback emoji for cards, by function."""
 
 
@@ -17,14 +17,16 @@ def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"australis/{thing}")
 
 
-DIE_ICONS: Final = {code: _make_icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
+DIE_ICONS: Final = {
+    code: _make_icon(_DIE_EMOJI[die.colour], f"die_{code}") for code, die in DIE_BY_CODE.items()
+}
 """Icons of die faces, by code."""
 CARD_ICONS: Final = {
-    code: _make_icon(_FUNCTIONS[function], f"card_{code}")
-    for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)
+    code: _make_icon(_FUNCTION_EMOJI[function], f"card_{code}")
+    for code, (function, _) in zip(CARD_CODES, CARD_KINDS, strict=True)
 }
 """Icons of cards, by code."""
 CORAL_ICON: Final = _make_icon("🪸", "coral")
 GOLD_ICON: Final = _make_icon("🥇", "gold")
 SILVER_ICON: Final = _make_icon("🥈", "silver")
-ALL: Final = (*DIE_ICONS.values(), *CARD_ICONS.values(), CORAL_ICON, GOLD_ICON, SILVER_ICON)
+ALL_ICONS: Final = (*DIE_ICONS.values(), *CARD_ICONS.values(), CORAL_ICON, GOLD_ICON, SILVER_ICON)

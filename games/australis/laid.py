@@ -10,36 +10,36 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.australis.parts import (
-    CARD_OF,
-    CORALS,
-    DIE_OF,
-    FISH,
-    GOLD,
-    GREY_BESIDE,
-    KINDS,
-    REEFS,
-    SILVER,
+    CARD_BY_CODE,
+    CARD_KINDS,
+    CORALS_PER_SEAT,
+    DIE_BY_CODE,
+    FISH_COUNT,
+    GOLD_TILE_POINTS,
+    GREY_CUBES_BESIDE_BOARD,
+    REEF_NUMBERS,
+    SILVER_TILE_POINTS,
     Card,
     Die,
     count_copies,
 )
 from games.australis.state import State
-from games.australis.view import DRAFT, GAP, LEDGER, Board, TurnTask
+from games.australis.view import DRAFT_STAGE, GAP, LEDGER_SOURCES, Board, TurnTask
 
-DISPLAY = "py pb pv fw fb fv"
+DISPLAY_CODES = "py pb pv fw fb fv"
 
 
-def dice(codes: str) -> tuple[Die, ...]:
+def parse_dice(codes: str) -> tuple[Die, ...]:
     """Return the dice with these codes. Codes are separated by spaces."""
-    return tuple(DIE_OF[code] for code in codes.split())
+    return tuple(DIE_BY_CODE[code] for code in codes.split())
 
 
-def cards(codes: str) -> tuple[Card, ...]:
+def parse_cards(codes: str) -> tuple[Card, ...]:
     """Return the cards with these codes, separated by spaces. The code ``--`` makes a gap."""
-    return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
+    return tuple(GAP if code == "--" else CARD_BY_CODE[code] for code in codes.split())
 
 
-def board(
+def make_board(
     *,
     points: int = 0,
     space: int = 0,
@@ -59,27 +59,27 @@ def board(
     :param kept: the cards on the board.
     """
     counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
-    placed = tuple(counts.get(reef, 0) for reef in REEFS)
+    placed = tuple(counts.get(reef, 0) for reef in REEF_NUMBERS)
     return Board(
-        (points, *(0,) * (len(LEDGER) - 1)),
+        (points, *(0,) * (len(LEDGER_SOURCES) - 1)),
         space,
         tuple(cube == "g" for cube in food),
         (),
         fish,
         placed,
-        CORALS - sum(placed) if supply is None else supply,
-        dice(own),
-        tuple(sorted(cards(kept))),
+        CORALS_PER_SEAT - sum(placed) if supply is None else supply,
+        parse_dice(own),
+        tuple(sorted(parse_cards(kept))),
         gold,
         silver,
     )
 
 
-def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
+def _list_remaining_cards(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
     """Return the cards of the box that aren't ``known``, in the order of the draw pile: one card of each
     kind, then a second card of each kind, and so on.
     """
-    left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
+    left = Counter({card: count_copies(seats) for card in range(len(CARD_KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
@@ -87,9 +87,9 @@ def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
     return tuple(card for copy in range(most, 0, -1) for card in left if left[card] >= copy)
 
 
-def position(
+def make_position(
     *boards: Board,
-    stage: str = DRAFT,
+    stage: str = DRAFT_STAGE,
     seat: int | None = None,
     round: int = 1,
     taken: int = 0,
@@ -98,7 +98,7 @@ def position(
     task: TurnTask | None = None,
     podium: tuple[int, ...] = (),
     offer: str = "w11 y40 b5 v6 r7",
-    display: str = DISPLAY,
+    display: str = DISPLAY_CODES,
     draw: str = "py pb pv fw fb fv tw ty tv cw cy cb",
     discard: str = "",
     grey_track: int = 1,
@@ -115,10 +115,15 @@ def position(
 
     :raises ValueError: if more cards are given than the box has.
     """
-    given = boards or (board(space=0), board(space=1))
-    known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))
-    rest = _list_rest(known, len(given)) if whole else ()
-    shown = len(rest) - max(0, len(rest) - len(cards(display)) * (round - 1))
+    given = boards or (make_board(space=0), make_board(space=1))
+    known = (
+        *parse_cards(display),
+        *parse_cards(draw),
+        *parse_cards(discard),
+        *(card for b in given for card in b.cards),
+    )
+    rest = _list_remaining_cards(known, len(given)) if whole else ()
+    shown = len(rest) - max(0, len(rest) - len(parse_cards(display)) * (round - 1))
     held = sum(len(b.gold) + len(b.silver) for b in given)
     greys = sum(sum((*b.food, *b.spilt)) for b in given)
     return State(
@@ -131,15 +136,15 @@ def position(
         token=token,
         task=task or TurnTask(None, (), 0, 0),
         podium=podium,
-        offer=tuple(sorted(dice(offer))),
-        display=cards(display),
-        draw_pile=(*cards(draw), *rest[shown:]),
-        discard=tuple(sorted((*cards(discard), *rest[:shown]))),
+        offer=tuple(sorted(parse_dice(offer))),
+        display=parse_cards(display),
+        draw_pile=(*parse_cards(draw), *rest[shown:]),
+        discard=tuple(sorted((*parse_cards(discard), *rest[:shown]))),
         grey_track=grey_track,
-        grey_beside=GREY_BESIDE - (greys if whole else min(round - 1, GREY_BESIDE)),
-        fish_left=FISH - sum(b.fish for b in given) if fish_left is None else fish_left,
-        gold=GOLD[round - 1 :],
-        silver=SILVER[round - 1 :],
+        grey_beside=GREY_CUBES_BESIDE_BOARD - (greys if whole else min(round - 1, GREY_CUBES_BESIDE_BOARD)),
+        fish_left=FISH_COUNT - sum(b.fish for b in given) if fish_left is None else fish_left,
+        gold=GOLD_TILE_POINTS[round - 1 :],
+        silver=SILVER_TILE_POINTS[round - 1 :],
         gone=2 * (round - 1) - held if whole else 0,
         arrived=arrived,
         boards=given,

@@ -4,42 +4,55 @@ from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
 from games.australis.display import can_keep, can_use, list_choices
-from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
+from games.australis.parts import CARD_KINDS, DIE_BY_CODE, GREY_CUBE_ROUNDS, REEF_NUMBERS
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
+from games.australis.view import (
+    CHOOSE_STAGE,
+    CORAL_STAGE,
+    DRAFT_STAGE,
+    ORDER_STAGE,
+    OVER_STAGE,
+    TILE_STAGE,
+    Board,
+)
 
-_TAKE = {die: Take(die) for die in DIE_OF.values()}
-_RUN = tuple(Run(card) for card in range(len(KINDS)))
-_CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
-_PLACE = {reef: Place(reef) for reef in REEFS}
-_PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
+_TAKE_ACTIONS = {die: Take(die) for die in DIE_BY_CODE.values()}
+_RUN_ACTIONS = tuple(Run(card) for card in range(len(CARD_KINDS)))
+_CHOOSE_ACTIONS = tuple((Choose(card, False), Choose(card, True)) for card in range(len(CARD_KINDS)))
+_PLACE_ACTIONS = {reef: Place(reef) for reef in REEF_NUMBERS}
+_PLACE_ACTIONS_UP_TO = {
+    highest: tuple([_PLACE_ACTIONS[reef] for reef in range(highest, REEF_NUMBERS[0] - 1, -1)])
+    for highest in REEF_NUMBERS
+}
 """Actions that place a coral from the supply on a reef or a lower one, by reef, the highest first."""
-_GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
+_GOLD_ACTION, _SILVER_ACTION, _STAY_ACTION = Tile(True), Tile(False), Stay()
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat. Only the active seat has any."""
-    if seat != state.seat or state.stage == OVER:
+    if seat != state.seat or state.stage == OVER_STAGE:
         return ()
     stage = state.stage
-    if stage == DRAFT:
-        return tuple([_TAKE[die] for die in dict.fromkeys(state.offer)])
-    if stage == ORDER:
-        return tuple([_RUN[card] for card in state.task.cards])
+    if stage == DRAFT_STAGE:
+        return tuple([_TAKE_ACTIONS[die] for die in dict.fromkeys(state.offer)])
+    if stage == ORDER_STAGE:
+        return tuple([_RUN_ACTIONS[card] for card in state.task.cards])
     board = state.boards[seat]
-    if stage == CHOOSE:
-        return tuple([_CHOOSE[card][keep] for card, keep in list_choices(state.display, board.cards)])
-    if stage == CORAL:
+    if stage == CHOOSE_STAGE:
+        return tuple([_CHOOSE_ACTIONS[card][keep] for card, keep in list_choices(state.display, board.cards)])
+    if stage == CORAL_STAGE:
         return list_coral_actions(board, state.task.reef)
-    assert stage == TILE
-    return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
+    assert stage == TILE_STAGE
+    return (
+        (_SILVER_ACTION, _GOLD_ACTION) if state.round <= GREY_CUBE_ROUNDS else (_GOLD_ACTION, _SILVER_ACTION)
+    )
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing all dice or cards."""
-    if state.stage == DRAFT:
+    if state.stage == DRAFT_STAGE:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
-    if state.stage == CHOOSE:
+    if state.stage == CHOOSE_STAGE:
         if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
             return False
         return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
@@ -48,14 +61,14 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 def find_only_action(state: State) -> Action | None:
     """Return the legal action if there is only one, so that it can be performed without asking the player."""
-    if state.stage == DRAFT:
+    if state.stage == DRAFT_STAGE:
         offer = state.offer  # sorted, so equal dice are adjacent
-        return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
-    if state.stage == CHOOSE:
+        return _TAKE_ACTIONS[offer[0]] if offer and offer[0] == offer[-1] else None
+    if state.stage == CHOOSE_STAGE:
         answers = list_choices(state.display, state.boards[state.seat].cards)
         card, keep = next(answers)
-        return _CHOOSE[card][keep] if next(answers, None) is None else None
-    if state.stage == CORAL:
+        return _CHOOSE_ACTIONS[card][keep] if next(answers, None) is None else None
+    if state.stage == CORAL_STAGE:
         possible = list_coral_actions(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
     # A choice of cards or tiles always has at least two options, and after the match there is no choice.
@@ -68,8 +81,8 @@ def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
     If the supply is empty, the seat may instead move a coral there, or leave its corals.
     """
     if board.supply:
-        return _PLACES[highest]
-    reefs = range(highest, REEFS[0] - 1, -1)
-    origins = [reef for reef, count in zip(REEFS, board.corals, strict=True) if count]
+        return _PLACE_ACTIONS_UP_TO[highest]
+    reefs = range(highest, REEF_NUMBERS[0] - 1, -1)
+    origins = [reef for reef, count in zip(REEF_NUMBERS, board.corals, strict=True) if count]
     moves = [Move(origin, reef) for origin in origins for reef in reefs if reef != origin]
-    return (*moves, _STAY)
+    return (*moves, _STAY_ACTION)

@@ -50,7 +50,7 @@ class Die(NamedTuple):
         return f"{self.colour.letter}{self.value}{circles}"
 
 
-FACES: Final[tuple[tuple[Die, ...], ...]] = (
+DIE_FACES: Final[tuple[tuple[Die, ...], ...]] = (
     # White: that faces show 1 or 2 cards is printed. How many faces show which, and the circles, are
     # reconstructed.
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
@@ -61,13 +61,13 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),
     tuple(Die(Colour.RED, value) for value in range(4, 10)),
 )
-SIDES: Final = 6
-DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
+DIE_SIDE_COUNT: Final = 6
+DIE_BY_CODE: Final[dict[str, Die]] = {die.code: die for faces in DIE_FACES for die in faces}
 DICE_PER_SEAT: Final = 4
 """Number of dice that a seat takes in a round. It is also the number of colours with one die for each
 seat.
 """
-ROUNDS: Final = 5
+ROUND_COUNT: Final = 5
 
 
 class Function(IntEnum):
@@ -82,8 +82,8 @@ class Function(IntEnum):
 
 FUNCTION_LETTERS: Final = "pftcd"
 Card = int
-"""Kind of an advantage card, as an index into :data:`KINDS`."""
-KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
+"""Kind of an advantage card, as an index into :data:`CARD_KINDS`."""
+CARD_KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     # The colours of competition cards are printed, and the other colours are reconstructed.
     (Function.CIRCLES, Colour.YELLOW),
     (Function.CIRCLES, Colour.BLUE),
@@ -101,19 +101,21 @@ KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     (Function.COMPETE, Colour.VIOLET),
     (Function.COMPETE, Colour.RED),
 )
-CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
+CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in CARD_KINDS)
 """Codes of the cards. For example, ``tw`` is the turtle card for white dice, and ``dr`` the competition card
 for red ones.
 """
-CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
-PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
+CARD_BY_CODE: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
+CARD_SECTIONS: Final = tuple(
+    None if function == Function.COMPETE else int(colour) for function, colour in CARD_KINDS
+)
 """Colour of the section in which a card is kept, by kind of card, or ``None`` for competition cards."""
-COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
-SHELL_COPIES: Final = 1  # reconstructed: one of each kind makes the printed 15 with a shell
-SHELL_SEATS: Final = 4
+CARD_COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
+SHELL_CARD_COPIES: Final = 1  # reconstructed: one of each kind makes the printed 15 with a shell
+MIN_SHELL_SEATS: Final = 4
 """Minimum number of seats at which the shell cards and the second grey cube on the track are used."""
-SHOWN: Final = 6
-MOST_CARDS: Final = 3
+DISPLAY_SIZE: Final = 6
+MAX_SECTION_CARDS: Final = 3
 """Maximum number of cards in a section of a board."""
 CARD_CIRCLES: Final = 2
 CARD_FISH: Final = 1
@@ -122,47 +124,47 @@ CARD_SPACES: Final = 1
 
 def get_function(card: Card) -> Function:
     """Return the function of a card."""
-    return KINDS[card][0]
+    return CARD_KINDS[card][0]
 
 
 def get_colour(card: Card) -> Colour:
     """Return the colour of a card and of the dice that it works with."""
-    return KINDS[card][1]
+    return CARD_KINDS[card][1]
 
 
 def count_copies(seats: int) -> int:
     """Return the number of copies of each kind of card in a match with this number of seats."""
-    return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
+    return CARD_COPIES if seats >= MIN_SHELL_SEATS else CARD_COPIES - SHELL_CARD_COPIES
 
 
-CORALS: Final = 16
+CORALS_PER_SEAT: Final = 16
 """Number of corals in each seat's supply at the start."""
-FISH: Final = 106  # in 34 pieces of one fish and 24 of three
+FISH_COUNT: Final = 106  # in 34 pieces of one fish and 24 of three
 FOOD_SLOTS: Final = 6  # further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)
-GREY_SPACE: Final = 17
-GREY_BESIDE: Final = 3
+GREY_CUBE_SPACE: Final = 17
+GREY_CUBES_BESIDE_BOARD: Final = 3
 """Number of grey cubes beside the board. Each goes to the seat that takes the silver tile in one of the first
-:data:`GREY_ROUNDS` rounds.
+:data:`GREY_CUBE_ROUNDS` rounds.
 """
-GREY_ROUNDS: Final = 3
+GREY_CUBE_ROUNDS: Final = 3
 
 
 def count_grey_cubes(seats: int) -> int:
     """Return the number of grey cubes on the track at the start of a match with this number of seats."""
-    return 2 if seats >= SHELL_SEATS else 1
+    return 2 if seats >= MIN_SHELL_SEATS else 1
 
 
 TRACK_ENDS: Final = (25, 18)  # the last space, both values reconstructed, the default first
-REEFS: Final = (3, 4, 5, 6, 7, 8)
+REEF_NUMBERS: Final = (3, 4, 5, 6, 7, 8)
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # derived for reefs 6, 7 and 8
-FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reconstructed, except for reef 5
+FIRST_PLACE_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reconstructed, except for reef 5
 # Reconstructed for reefs 6, 7 and 8.
-SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
+SECOND_PLACE_POINTS: Final = (0, 0, 1, 1, 2, 2)
 SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes; reconstructed, except for 2 cubes
 SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # reconstructed, except for 2 and 3 cubes
-GOLD: Final = (7, 8, 9, 12, 15)
-SILVER: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the first
+GOLD_TILE_POINTS: Final = (7, 8, 9, 12, 15)
+SILVER_TILE_POINTS: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the first
 TOKEN_POINTS: Final = 1
 CORAL_POINTS: Final = 1
 """Points for each coral on a reef at the end of the match."""
@@ -170,4 +172,4 @@ CORAL_POINTS: Final = 1
 
 def find_reef(space: int) -> int:
     """Return the number of the reef whose section of the current has this space."""
-    return REEFS[sum(1 for start in SECTION_STARTS if start <= space) - 1]
+    return REEF_NUMBERS[sum(1 for start in SECTION_STARTS if start <= space) - 1]

@@ -17,7 +17,7 @@ from games.australis.layout import (
     fit_plan,
     list_chip_places,
 )
-from games.australis.parts import CARD_OF, DIE_OF, REEFS
+from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
 from games.australis.view import GAP, View
 from games.core.picture import EVERY, LABELS, PLATES, Box
 
@@ -45,18 +45,18 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == "space":
         x, y = STONES[int(value)]
         return (Box(x - STONE // 2, y - STONE // 2, STONE, STONE),)
-    if value in DIE_OF:
+    if value in DIE_BY_CODE:
         shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
-        return tuple(box for box, die in shown if die == DIE_OF[value])
+        return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
     if value in ("gold", "silver"):
         return (TILES[value == "silver"],)
     kind, _, code = value.rpartition("-")
     if kind == "take":
-        return tuple(box for box, card in zip(CARDS, view.display, strict=True) if card == CARD_OF[code])
+        return tuple(box for box, card in zip(CARDS, view.display, strict=True) if card == CARD_BY_CODE[code])
     if kind == "run":
         return _list_own_cards(view, code)
     if kind == "reef" or field in ("origin", "reef"):
-        return (REEF_PLACES[REEFS.index(int(code))],)
+        return (REEF_PLACES[REEF_NUMBERS.index(int(code))],)
     return ()
 
 
@@ -67,5 +67,7 @@ def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     cards = sorted(own.cards, key=find_column)
     shown = zip(list_chip_places(plan, len(cards)), cards, strict=True)
     return tuple(
-        Box(board.x + box.x, board.y + box.y, box.w, box.h) for box, card in shown if card == CARD_OF[code]
+        Box(board.x + box.x, board.y + box.y, box.w, box.h)
+        for box, card in shown
+        if card == CARD_BY_CODE[code]
     )

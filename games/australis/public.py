@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, count_copies
+from games.australis.parts import CARD_KINDS, COLOURS, FOOD_SPACES, Card, count_copies
 from games.australis.state import State
-from games.australis.view import GAP, OVER, View
+from games.australis.view import GAP, OVER_STAGE, View
 from games.core.rng import Chance
 
 
-def view(state: State, viewer: int | None) -> View:
+def make_view(state: State, viewer: int | None) -> View:
     """Return the state as ``viewer`` sees it, without the order of the draw pile."""
-    over = state.stage == OVER
+    over = state.stage == OVER_STAGE
     return View(
         viewer=viewer,
         stage=state.stage,
@@ -41,9 +41,9 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def list_unseen(view: View) -> tuple[Card, ...]:
+def list_unseen_cards(view: View) -> tuple[Card, ...]:
     """Return the cards of the draw pile, sorted by kind."""
-    left = Counter({card: count_copies(view.seats) for card in range(len(KINDS))})
+    left = Counter({card: count_copies(view.seats) for card in range(len(CARD_KINDS))})
     left.subtract(card for card in view.display if card != GAP)
     left.subtract(view.discard)
     for board in view.boards:
@@ -81,16 +81,16 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
     )
 
 
-def sample(view: View, rng: Chance) -> State:
+def sample_state(view: View, rng: Chance) -> State:
     """Return a random state with this view. Only the draw pile is hidden, so it is shuffled."""
-    return assemble_state(view, rng.shuffled(list_unseen(view)))
+    return assemble_state(view, rng.shuffled(list_unseen_cards(view)))
 
 
 def make_stand_in(view: View) -> State:
     """Return any state with this view, for questions that hidden cards don't affect, such as which actions
     are legal.
     """
-    return assemble_state(view, list_unseen(view))
+    return assemble_state(view, list_unseen_cards(view))
 
 
 def count_components(state: State) -> Mapping[str, int]:
@@ -113,5 +113,5 @@ def count_components(state: State) -> Mapping[str, int]:
         fish += board.fish
         tiles += len(board.gold) + len(board.silver)
     counts |= {f"die {colour.letter}": dice[colour] for colour in COLOURS}
-    counts |= {f"card {card}": cards[card] for card in range(len(KINDS))}
+    counts |= {f"card {card}": cards[card] for card in range(len(CARD_KINDS))}
     return counts | {"grey": grey, "fish": fish, "tile": tiles}

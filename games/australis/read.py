@@ -6,22 +6,22 @@ import re
 from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.parts import CARD_OF, DIE_OF
+from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 
-_MOVE: Final = re.compile(r"move:([3-8])>([3-8])")
-_FIXED: Final[tuple[Action, ...]] = (
-    *(Take(die) for die in DIE_OF.values()),
-    *(Run(card) for card in CARD_OF.values()),
-    *(Choose(card, keep) for card in CARD_OF.values() for keep in (True, False)),
+_MOVE_PATTERN: Final = re.compile(r"move:([3-8])>([3-8])")
+_FIXED_ACTIONS: Final[tuple[Action, ...]] = (
+    *(Take(die) for die in DIE_BY_CODE.values()),
+    *(Run(card) for card in CARD_BY_CODE.values()),
+    *(Choose(card, keep) for card in CARD_BY_CODE.values() for keep in (True, False)),
     *(Place(reef) for reef in range(3, 9)),
     Stay(),
     Tile(True),
     Tile(False),
 )
-_REEFS: Final = N_("There's no reef {named}: they are 3 to 8.")
-_UNKNOWN: Final = (
+_UNKNOWN_REEF_MESSAGE: Final = N_("There's no reef {named}: they are 3 to 8.")
+_UNKNOWN_PART_PATTERNS: Final = (
     (re.compile(r"die:([a-z][0-9]{1,2})"), N_("There's no die {named} in this game."), "AU-1.2"),
     (re.compile(r"(?:card|keep|use):([a-z]{2})"), N_("There's no card {named} in this game."), "AU-1.1"),
     (
@@ -29,15 +29,15 @@ _UNKNOWN: Final = (
         N_("There's no reef {named}: they are 3 to 8."),
         "AU-2.7",
     ),
-    (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
+    (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _UNKNOWN_REEF_MESSAGE, "AU-2.7"),
 )
 """Patterns of tokens that name something the game doesn't have, with the message and the clause."""
-_BY_TOKEN: Final = {action.token: action for action in _FIXED}
+_ACTION_BY_TOKEN: Final = {action.token: action for action in _FIXED_ACTIONS}
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text that is not a token. It names a die, card or reef that doesn't exist."""
-    for pattern, text, clause in _UNKNOWN:
+    for pattern, text, clause in _UNKNOWN_PART_PATTERNS:
         named = pattern.fullmatch(token)
         if named is not None:
             return NoSuchPart(token, text, clause, named=named[1])
@@ -50,10 +50,10 @@ def read(token: str) -> Action:
     :raises UnreadableToken: if it is not a token.
     :raises NoSuchPart: if it names something that the game doesn't have.
     """
-    action = _BY_TOKEN.get(token)
+    action = _ACTION_BY_TOKEN.get(token)
     if action is not None:
         return action
-    found = _MOVE.fullmatch(token)
+    found = _MOVE_PATTERN.fullmatch(token)
     if found is None:
         raise _explain_unreadable(token)
     return Move(int(found[1]), int(found[2]))

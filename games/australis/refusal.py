@@ -6,35 +6,35 @@ from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take
 from games.australis.display import can_keep, can_use
-from games.australis.parts import MOST_CARDS, REEFS, Function, get_function
+from games.australis.parts import MAX_SECTION_CARDS, REEF_NUMBERS, Function, get_function
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TILE, Board
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, Board
 from games.core.errors import IllegalAction
 from games.core.words import N_
 
-_FIRST: Final = {
-    DRAFT: (N_("First take one of the dice from the gameboard."), "AU-2.1"),
-    ORDER: (N_("First choose which of your cards comes next."), "AU-2.2"),
-    CHOOSE: (N_("First take a card from the display."), "AU-2.3"),
-    CORAL: (N_("First choose what happens with the coral."), "AU-2.7"),
-    TILE: (N_("First choose the gold or the silver tile."), "AU-4.4"),
+_FIRST_DECISIONS: Final = {
+    DRAFT_STAGE: (N_("First take one of the dice from the gameboard."), "AU-2.1"),
+    ORDER_STAGE: (N_("First choose which of your cards comes next."), "AU-2.2"),
+    CHOOSE_STAGE: (N_("First take a card from the display."), "AU-2.3"),
+    CORAL_STAGE: (N_("First choose what happens with the coral."), "AU-2.7"),
+    TILE_STAGE: (N_("First choose the gold or the silver tile."), "AU-4.4"),
 }
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     board = state.boards[seat]
-    if isinstance(action, Take) and state.stage == DRAFT:
+    if isinstance(action, Take) and state.stage == DRAFT_STAGE:
         return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")
-    if isinstance(action, Run) and state.stage == ORDER:
+    if isinstance(action, Run) and state.stage == ORDER_STAGE:
         return IllegalAction(N_("That card isn't waiting to be used."), "AU-2.2")
-    if isinstance(action, Choose) and state.stage == CHOOSE:
+    if isinstance(action, Choose) and state.stage == CHOOSE_STAGE:
         return _refuse_choice(state, board, action)
-    if isinstance(action, Place) and state.stage == CORAL:
+    if isinstance(action, Place) and state.stage == CORAL_STAGE:
         return _refuse_place(state, board, action)
-    if isinstance(action, Move | Stay) and state.stage == CORAL:
+    if isinstance(action, Move | Stay) and state.stage == CORAL_STAGE:
         return _refuse_move(state, board, action)
-    return IllegalAction(*_FIRST[state.stage])
+    return IllegalAction(*_FIRST_DECISIONS[state.stage])
 
 
 def _refuse_choice(state: State, board: Board, action: Choose) -> IllegalAction:
@@ -54,7 +54,7 @@ def _refuse_choice(state: State, board: Board, action: Choose) -> IllegalAction:
             "right away."
         ),
         "AU-2.4",
-        most=MOST_CARDS,
+        most=MAX_SECTION_CARDS,
     )
 
 
@@ -72,7 +72,7 @@ def _refuse_move(state: State, board: Board, action: Move | Stay) -> IllegalActi
             supply=board.supply,
         )
     assert isinstance(action, Move)
-    if not board.corals[action.origin - REEFS[0]]:
+    if not board.corals[action.origin - REEF_NUMBERS[0]]:
         return IllegalAction(N_("You have no coral on reef {reef}."), "AU-2.7", reef=action.origin)
     if action.reef > state.task.reef:
         return _refuse_reef(state.task.reef)

@@ -7,7 +7,7 @@ AU-1.3   ``chance.draw_starting_seat``, ``turn.set_up``: the starting seat, poin
 AU-1.4   ``turn.set_up``: corals and food
 AU-2.1   ``legal.list_legal``, ``turn.perform``: one die per turn
 AU-2.2   ``turn.perform``: the seat's cards of the die's colour, then the die
-AU-2.3   ``effects.run_die``: circles; ``display.choose_card``: cards; ``display.refill``
+AU-2.3   ``effects.run_die``: circles; ``display.choose_card``: cards; ``display.refill_display``
 AU-2.4   ``display.can_keep``, ``display.can_use``, ``display.skip_card``
 AU-2.5   ``effects.gain_points``, ``effects.catch_fish``
 AU-2.6   ``track.swim_turtle``
@@ -24,7 +24,7 @@ AU-4.1   ``competition.run_competition``: the dice that take part
 AU-4.2   ``competition.run_competition``: rolls until at most one seat has dice
 AU-4.3   ``competition.run_competition``: the winner and the second seat
 AU-4.4   ``competition.award_tiles``; ``competition.run_competition`` if no seat takes part
-AU-5.1   ``chance.roll_all_dice``, ``display.refill``
+AU-5.1   ``chance.roll_all_dice``, ``display.refill_display``
 AU-5.2   ``turn.perform``: the starting seat of the next round
 AU-6.1   ``score.score_end``
 AU-6.2   ``AustralisRules.outcome``
@@ -51,16 +51,23 @@ from games.australis.refusal import explain_refusal
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
 from games.australis.turn import perform, set_up
-from games.australis.view import ORDER, OVER, STAGES_BETWEEN_TURNS, TILE, View, order_by_turtle
+from games.australis.view import (
+    ORDER_STAGE,
+    OVER_STAGE,
+    STAGES_BETWEEN_TURNS,
+    TILE_STAGE,
+    View,
+    order_by_turtle,
+)
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 
-_IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
+_FUNCTIONS_NEEDING_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
-def _count_carried_out(state: State) -> int:
+def _count_finished_dice(state: State) -> int:
     """Return how many dice have been carried out since the match began."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
     return taken - (state.stage not in STAGES_BETWEEN_TURNS)
@@ -77,7 +84,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat that has to decide, or an empty tuple after the match."""
-        return () if state.stage == OVER else (state.seat,)
+        return () if state.stage == OVER_STAGE else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions. There is never only one, because a single action is performed
@@ -92,9 +99,11 @@ class AustralisRules(Rules[State, Action, Event, View]):
         included. If there are fewer than two such cards, only the first card is included.
         """
         actions = list_legal(state, seat)
-        if state.stage != ORDER:
+        if state.stage != ORDER_STAGE:
             return actions
-        matter = [a for a in actions if isinstance(a, Run) and get_function(a.card) in _IN_ORDER]
+        matter = [
+            a for a in actions if isinstance(a, Run) and get_function(a.card) in _FUNCTIONS_NEEDING_ORDER
+        ]
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
@@ -126,13 +135,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         """
         if before is None:
             return 0
-        return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
+        return _count_finished_dice(after) - _count_finished_dice(before) + (before.stage == TILE_STAGE)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result if the match is over. The most points win. Ties go to the seat whose turtle is
         further ahead (AU-6.2).
         """
-        if state.stage != OVER:
+        if state.stage != OVER_STAGE:
             return None
         scores = [board.points for board in state.boards]
         ahead = order_by_turtle([board.space for board in state.boards], state.arrived)
@@ -142,7 +151,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return the state as ``viewer`` sees it, without the order of the draw pile."""
-        return public.view(state, viewer)
+        return public.make_view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event unchanged, because nothing in it is hidden from anyone."""
@@ -150,7 +159,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
 
     def sample(self, view: View, rng: Chance) -> State:
         """Return a state with this view, in which the draw pile is shuffled."""
-        return public.sample(view, rng)
+        return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from games.australis.events import Ended, FinalScored, ReefScored, SeatScored
 from games.australis.parts import (
     CORAL_POINTS,
-    FIRST_POINTS,
-    REEFS,
+    FIRST_PLACE_POINTS,
+    REEF_NUMBERS,
     SCHOOL_FISH,
     SCHOOL_POINTS,
-    SECOND_POINTS,
+    SECOND_PLACE_POINTS,
     TOKEN_POINTS,
 )
 from games.australis.player.work import Work
-from games.australis.view import CORALS_END, OVER, REEF, SCHOOL, TILES, TOKEN, TURTLE
+from games.australis.view import FINAL_CORALS, OVER_STAGE, REEF, SCHOOL, TILES, TOKEN, TURTLE
 
 MOST_POINTS = "most_points"
 TURTLE_AHEAD = "turtle_ahead"
@@ -31,7 +31,7 @@ def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
     if not ranked:
         return ()
-    first, second = (ranked[0], FIRST_POINTS[index]), SECOND_POINTS[index]
+    first, second = (ranked[0], FIRST_PLACE_POINTS[index]), SECOND_PLACE_POINTS[index]
     return (first, (ranked[1], second)) if second and len(ranked) > 1 else (first,)
 
 
@@ -52,7 +52,7 @@ def score_round(work: Work) -> None:
     """Score reefs, schools and turtles (AU-3.1 to AU-3.3)."""
     ahead = work.ahead
     reefs = [0] * len(work.boards)
-    for index, reef in enumerate(REEFS):
+    for index, reef in enumerate(REEF_NUMBERS):
         awards = award_reef(index, [board.corals[index] for board in work.boards], ahead)
         if awards:
             work.add_event(ReefScored(reef, awards))
@@ -77,10 +77,10 @@ def score_end(work: Work) -> None:
         corals = CORAL_POINTS * sum(board.corals)
         token = TOKEN_POINTS if work.token == seat else 0
         tiles = sum(board.gold) + sum(board.silver)
-        board.ledger[CORALS_END] += corals
+        board.ledger[FINAL_CORALS] += corals
         board.ledger[TOKEN] += token
         board.ledger[TILES] += tiles
         work.add_event(FinalScored(seat, corals, token, tiles))
-    work.stage = OVER
+    work.stage = OVER_STAGE
     points = sorted((sum(board.ledger) for board in work.boards), reverse=True)
     work.add_event(Ended(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.australis.events import CubeCollected, TurtleMoved
-from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_SPACE
+from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_CUBE_SPACE
 from games.australis.player.work import Work
 
 
@@ -26,9 +26,9 @@ def swim_turtle(work: Work, spaces: int) -> None:
     for food in FOOD_SPACES:
         if origin < food <= space:
             feed_seat(work, seat, False, food)
-    if work.grey_track and origin < GREY_SPACE <= space:
+    if work.grey_track and origin < GREY_CUBE_SPACE <= space:
         work.grey_track -= 1
-        feed_seat(work, seat, True, GREY_SPACE)
+        feed_seat(work, seat, True, GREY_CUBE_SPACE)
 
 
 def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:

@@ -14,23 +14,23 @@ from games.core.values import value
 GAP: Final = -1
 """An empty place in the display."""
 
-DRAFT: Final = "draft"
+DRAFT_STAGE: Final = "draft"
 """The seat takes a die (AU-2.1)."""
-ORDER: Final = "order"
+ORDER_STAGE: Final = "order"
 """The seat chooses which of its cards to carry out next (AU-2.2)."""
-CHOOSE: Final = "choose"
+CHOOSE_STAGE: Final = "choose"
 """The seat takes a card from the display (AU-2.3)."""
-CORAL: Final = "coral"
+CORAL_STAGE: Final = "coral"
 """The seat places a coral (AU-2.7)."""
-TILE: Final = "tile"
+TILE_STAGE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
-OVER: Final = "over"
-STAGES_BETWEEN_TURNS: Final = (DRAFT, TILE, OVER)
+OVER_STAGE: Final = "over"
+STAGES_BETWEEN_TURNS: Final = (DRAFT_STAGE, TILE_STAGE, OVER_STAGE)
 """Stages in which no die or card still has to be carried out."""
 
-LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
+LEDGER_SOURCES: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
 """Sources of points, in the order of :attr:`Board.ledger`."""
-START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGER))
+START, CIRCLES, REEF, SCHOOL, TURTLE, FINAL_CORALS, TOKEN, TILES = range(len(LEDGER_SOURCES))
 
 
 @value
@@ -38,7 +38,7 @@ class Board:
     """A seat's points and pieces."""
 
     ledger: tuple[int, ...]
-    """Points by source, in the order of :data:`LEDGER`."""
+    """Points by source, in the order of :data:`LEDGER_SOURCES`."""
     space: int
     """Space of the seat's turtle."""
     food: tuple[bool, ...]

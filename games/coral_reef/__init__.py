@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from games.coral_reef import texts
-from games.coral_reef.actions import MAX_ASKED_WHOLE
+from games.coral_reef.actions import MAX_OFFERED_SETS
 from games.coral_reef.aims import AIMS
 from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
-from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
-from games.coral_reef.player.estimate import estimate, get_horizon
+from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
+from games.coral_reef.player.estimate import estimate, get_round_number
 from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
 from games.coral_reef.player.kinds import are_alike, count_gain, name_kind
 from games.coral_reef.poster import POSTER
@@ -30,7 +30,7 @@ GAME: Final = GameOf(
     summary=Msg(N_("Two to six play corals that add up to the top of a stack. The first empty hand wins.")),
     tagline=Msg(N_("add up cards")),
     chance=Msg(N_("cards")),
-    seats=range(2, MOST_SEATS + 1),
+    seats=range(2, MAX_SEATS + 1),
     options=(
         Option(
             "rounds_to_win",
@@ -45,7 +45,7 @@ GAME: Final = GameOf(
         ),
         Option(
             "corals",
-            (CARDS, TILES),
+            (CARDS_VARIANT, TILES_VARIANT),
             Msg(N_("Corals")),
             (
                 Msg(N_("playing cards, 104 of them")),
@@ -56,7 +56,9 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), max_joined=MAX_ASKED_WHOLE, max_whole=MAX_ASKED_WHOLE),
+        "coral": Field(
+            unordered=True, joins=("top",), max_joined=MAX_OFFERED_SETS, max_whole=MAX_OFFERED_SETS
+        ),
         "top": Field(show="buttons"),
     },
     # A match has at most 25 rounds. Each action plays at least one card: the 104 cards, then at most 96 for
@@ -78,7 +80,7 @@ GAME: Final = GameOf(
         gain=count_gain,
         kind=name_kind,
         alike=are_alike,
-        horizon=get_horizon,
+        horizon=get_round_number,
         hard=HARD,
         expert=replace(HARD, likely=weigh_hand),
         weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},

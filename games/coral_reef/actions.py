@@ -13,30 +13,30 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import LETTERS
+from games.coral_reef.parts import RANK_LETTERS
 from games.core.errors import UnreadableToken
 from games.core.shapes import TOKEN_LIMIT, Pick
 from games.core.values import value
 from games.core.words import N_
 
-MAX_ASKED_WHOLE: Final = 75
+MAX_OFFERED_SETS: Final = 75
 """Maximum number of sets of corals to offer for a stack. With more sets, players pick one coral at a time."""
-_TOKEN: Final = re.compile(
+_TOKEN_PATTERN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
-_RUN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
-_SPACE: Final = re.compile(r"\s+")
-_SIMILAR: Final = re.compile(
+_RUN_PATTERN: Final = re.compile(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?")
+_SPACE_PATTERN: Final = re.compile(r"\s+")
+_SIMILAR_TOKEN_PATTERN: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
 """Matches texts that resemble a play, with corals in any order, written as in tokens or on cards."""
-_ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
-_SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
+_CORAL_PATTERN: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
+_RANKS_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
 
 
-_PLAY: Final = Pick("kind", "play")
-_TOPS: Final = {letter: Pick("top", letter) for letter in LETTERS}
+_PLAY_PICK: Final = Pick("kind", "play")
+_TOP_PICKS: Final = {letter: Pick("top", letter) for letter in RANK_LETTERS}
 
 
 @cache
@@ -59,17 +59,17 @@ class Play(NamedTuple):
     stack: int
     """Index of the stack."""
     corals: str
-    """Rank of each coral as a letter, in the order of ``LETTERS``."""
+    """Rank of each coral as a letter, in the order of ``RANK_LETTERS``."""
     top: str
     """Rank that is placed last and ends on top."""
 
     @property
     def token(self) -> str:
-        return f"play:{self.stack + 1}:{write_corals(self.corals)}>{self.top}"
+        return f"play:{self.stack + 1}:{format_corals(self.corals)}>{self.top}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (_PLAY, _pick_stack(self.stack), _pick_coral(self.corals), _TOPS[self.top])
+        return (_PLAY_PICK, _pick_stack(self.stack), _pick_coral(self.corals), _TOP_PICKS[self.top])
 
 
 @value
@@ -86,10 +86,10 @@ class Seed:
 
 
 Action = Play | Seed
-SEED: Final = Seed()
+SEED_ACTION: Final = Seed()
 
 
-def write_corals(corals: str) -> str:
+def format_corals(corals: str) -> str:
     """Return corals as written in a token, with counts: ``4*2k3a`` for ``44kkka``."""
     parts = []
     for letter, run in groupby(corals):
@@ -105,35 +105,39 @@ def read(token: str) -> Action:
 
     :raises UnreadableToken: if it is not a token in canonical form.
     """
-    found = _TOKEN.fullmatch(token)
+    found = _TOKEN_PATTERN.fullmatch(token)
     if found is None:
         raise _explain_unreadable(token)
     if found[1] is None:
-        return SEED
+        return SEED_ACTION
     corals = "".join(
-        (number or letter) * int(some or more or 1) for number, some, letter, more in _RUN.findall(found[2])
+        (number or letter) * int(some or more or 1)
+        for number, some, letter, more in _RUN_PATTERN.findall(found[2])
     )
     action = Play(int(found[1]) - 1, corals, found[3])
-    if not corals or action.token != token or list(corals) != sorted(corals, key=LETTERS.index):
+    if not corals or action.token != token or list(corals) != sorted(corals, key=RANK_LETTERS.index):
         raise _explain_unreadable(token)
     return action
 
 
-def _find_similar(typed: str) -> str:
+def _find_similar_token(typed: str) -> str:
     """Return the token of the play that a text resembles, or an empty text if there is none."""
-    found = _SIMILAR.fullmatch(typed)
+    found = _SIMILAR_TOKEN_PATTERN.fullmatch(typed)
     if found is None:
         return ""
-    named = "".join(_SHOWN.get(one, one) * int(count or 1) for one, count in _ONE.findall(found[2]))
-    corals = "".join(sorted(named, key=LETTERS.index))
-    token = Play(int(found[1]) - 1, corals, _SHOWN.get(found[3], found[3])).token
-    return token if _TOKEN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
+    named = "".join(
+        _RANKS_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
+        for one, count in _CORAL_PATTERN.findall(found[2])
+    )
+    corals = "".join(sorted(named, key=RANK_LETTERS.index))
+    token = Play(int(found[1]) - 1, corals, _RANKS_BY_PRINTED_VALUE.get(found[3], found[3])).token
+    return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text that is not a token. It suggests a similar token if there is one."""
-    typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
-    meant = "seed" if typed.startswith("seed") else _find_similar(typed)
+    typed = _SPACE_PATTERN.sub("", token[:TOKEN_LIMIT].casefold())
+    meant = "seed" if typed.startswith("seed") else _find_similar_token(typed)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play"):

@@ -27,10 +27,10 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
     return float(sum(isinstance(event, DrewCard) and event.seat == seat for event in events))
 
 
-WHOLE_ROUND: Final = 100
+WHOLE_ROUND_TURNS: Final = 100
 """Number of turns for aims that are simulated until the round ends, more than any seat has in a round."""
 
-PLACES_NOW: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
+PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
@@ -78,7 +78,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         happens=True,
         wins=Msg(N_("With it, {name} wins the round {better} times out of 100, not {played}.")),
         denies=Msg(N_("With it, {name} wins the round only {better} times out of 100, not {played}.")),
-        turns=WHOLE_ROUND,
+        turns=WHOLE_ROUND_TURNS,
     ),
     AimOf(
         "draw",
@@ -102,8 +102,8 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         count=_count_corals,
         weight=0.005,
         happens=False,
-        wins=PLACES_NOW,
-        denies=PLACES_NOW,
+        wins=PLACES_NOW_MESSAGE,
+        denies=PLACES_NOW_MESSAGE,
         turns=1,
     ),
 )

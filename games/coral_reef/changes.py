@@ -12,7 +12,7 @@ from games.coral_reef.view import View
 def count_new_cards(view: View, scene: Scene, index: int) -> int:
     """Return how many of a stack's cards are new."""
     if scene.before is not None:
-        return count_added(scene.before, view, index)
+        return count_added_cards(scene.before, view, index)
     count = 0
     for event in scene.events:
         if isinstance(event, RoundBegan):
@@ -26,7 +26,7 @@ def count_new_cards(view: View, scene: Scene, index: int) -> int:
     return count
 
 
-def count_added(before: View, now: View, index: int) -> int:
+def count_added_cards(before: View, now: View, index: int) -> int:
     """Return how many cards were added to a stack since an earlier position."""
     stack = now.stacks[index]
     if before.number != now.number:
@@ -39,7 +39,7 @@ def count_added(before: View, now: View, index: int) -> int:
     return len(stack) - len(before.stacks[index])
 
 
-def has_moved(view: View, scene: Scene, seat: int) -> bool:
+def has_placed_cards(view: View, scene: Scene, seat: int) -> bool:
     """Return whether a seat has just placed cards."""
     if scene.before is not None:
         before = scene.before
@@ -55,7 +55,7 @@ def find_last_play(scene: Scene) -> Played | SeededNine | None:
     return found[-1] if found else None
 
 
-def has_drawn(view: View, scene: Scene, seat: int) -> bool:
+def has_drawn_cards(view: View, scene: Scene, seat: int) -> bool:
     """Return whether a seat has just drawn cards."""
     if scene.before is not None:
         before = scene.before
@@ -69,11 +69,13 @@ def _list_round_events(scene: Scene) -> tuple[Event, ...]:
     return scene.events[began[-1] :] if began else scene.events
 
 
-def find_fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
+def find_new_hand_cards(view: View, scene: Scene) -> tuple[Card, ...]:
     """Return the new cards in the viewer's hand."""
     before = scene.before
     if before is None:
-        drawn = view.drawn[-1:] if view.viewer is not None and has_drawn(view, scene, view.viewer) else ()
+        drawn = (
+            view.drawn[-1:] if view.viewer is not None and has_drawn_cards(view, scene, view.viewer) else ()
+        )
         return tuple(card for card in drawn if card in view.hand)
     if view.number != before.number:
         return ()

@@ -12,7 +12,7 @@ from games.coral_reef.layout import choose_grid, find_replay_parts, find_sea
 from games.coral_reef.view import View
 from games.core.picture import HEIGHT, WIDTH, Box, CloseUp
 
-FRAME: Final = (WIDTH // 2, HEIGHT // 2)
+FRAME_SIZE: Final = (WIDTH // 2, HEIGHT // 2)
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -26,8 +26,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if after.hands or after.ending or any(choose_grid(len(v.stacks), sea).rows > 1 for v in (before, after)):
         return ()
     head, part = find_replay_parts(after.seats)
-    across, above = FRAME[0], head.h // 2
+    across, above = FRAME_SIZE[0], head.h // 2
     return (
         CloseUp(head, Box(0, 0, across, above)),
-        CloseUp(part, Box(0, above, across, FRAME[1] - above)),
+        CloseUp(part, Box(0, above, across, FRAME_SIZE[1] - above)),
     )

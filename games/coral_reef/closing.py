@@ -20,11 +20,11 @@ def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tup
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             shown = events[: number + 1]
-            return _view_end(before, shown, event), shown
+            return _view_round_end(before, shown, event), shown
     return None
 
 
-def _view_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View:
+def _view_round_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View:
     stacks, deck, reforms = list(before.stacks), before.deck, before.reforms
     placed: tuple[Card, ...] = before.placed
     for event in shown:

@@ -39,8 +39,8 @@ from games.coral_reef.layout import (
     measure_card,
     measure_fan,
 )
-from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile, read_letters
-from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.parts import LETTER_BY_CARD, Card, format_rank, is_tile, read_letters
+from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE, WIDTH, Box
@@ -177,8 +177,8 @@ class Painter:
         if not self.shows_own_hand or self.over or self.scene.quiz:
             # Lessons and puzzles dim and frame stacks themselves.
             return frozenset()
-        sums = find_sums(read_letters(view.hand))
-        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
+        sums = find_sums(read_letters(view.hand)) >> ZERO_BIT
+        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) & 1)
 
     def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:
         """Draw a stack: its newest cards as a fan with the top card in front, and below it the stack's number
@@ -201,7 +201,7 @@ class Painter:
             self.draw_ring(x, bottom - high, grid.card, high)
         asked = str(find_target(cards))
         if (
-            asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1]))
+            asked != format_rank(LETTER_BY_CARD[cards[-1]], find_variant(cards[-1]))
             and grid.card >= MIN_COUNTED_WIDTH
         ):
             self.draw_buoy(
@@ -264,7 +264,7 @@ class Painter:
             self.scene.names,
             seat,
             lit=lit,
-            moved=self.scene.mark_if_moved(changes.has_moved(view, self.scene, seat)),
+            moved=self.scene.mark_if_moved(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
             badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
@@ -273,7 +273,7 @@ class Painter:
             right, left = box.x + box.w - PAD + 4, free.x - 4
         else:
             left, right = box.x + 8, self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
-        if changes.has_drawn(view, self.scene, seat):
+        if changes.has_drawn_cards(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
             self.hands.draw_open_hand(seat, box, self.rows)
@@ -356,7 +356,7 @@ class Painter:
 
 def find_sprite_prefix(card: Card) -> str:
     """Return the prefix of the names of the sprites of a card."""
-    return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
+    return f"{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
 
 
 @lru_cache(maxsize=1)

@@ -22,7 +22,7 @@ from games.coral_reef.layout import (
     list_minis,
     spread_hand,
 )
-from games.coral_reef.parts import FACES, LETTER_OF, Card, is_tile
+from games.coral_reef.parts import FACES, LETTER_BY_CARD, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box, PictureRows
@@ -53,7 +53,7 @@ class HandPainter:
 
         :param kind: kind of the sprite, such as ``held`` or ``mini``.
         """
-        key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
+        key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
         self.canvas.put(self.sprites.fade(key) if dim else self.sprites[key], x, y)
 
     def draw_own(self) -> None:
@@ -61,14 +61,14 @@ class HandPainter:
         view = self.view
         cards = sort_hand(view.hand)
         over = self.scene.outcome is not None
-        fresh = set(changes.find_fresh_cards(view, self.scene))
-        places = spread_hand([LETTER_OF[card] for card in cards])
+        fresh = set(changes.find_new_hand_cards(view, self.scene))
+        places = spread_hand([LETTER_BY_CARD[card] for card in cards])
         hand, across = find_hand(len(cards)), choose_hand_card_width(len(cards))
         kind = "large_held" if across == LARGE_HAND_CARD_WIDTH else "held"
         rings = []
         for number, held in enumerate(places):
             equal = cards[held.first : held.first + held.equal]
-            able = LETTER_OF[equal[0]] in view.playable
+            able = LETTER_BY_CARD[equal[0]] in view.playable
             dim = not able and not over
             y = hand.y - (RAISED if able and not over else 0)
             if held.equal > 1:
@@ -124,9 +124,9 @@ class HandPainter:
         kind = LAST_PLAY_SPRITES.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
-            if not kind or (width == HAND_CARD_WIDTH and LETTER_OF[card] not in FACES):
+            if not kind or (width == HAND_CARD_WIDTH and LETTER_BY_CARD[card] not in FACES):
                 tile = "tile" if is_tile(card) else "card"
-                self.canvas.put(self.sprites[f"{tile}_{LETTER_OF[card]}_{width}"], x, y)
+                self.canvas.put(self.sprites[f"{tile}_{LETTER_BY_CARD[card]}_{width}"], x, y)
             else:
                 self.put(kind, card, x, y)
         if len(shown) < len(cards):
@@ -135,7 +135,7 @@ class HandPainter:
 
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's hand, split into two rows if it is wide."""
-    places = spread_hand([LETTER_OF[card] for card in sort_hand(view.hand)])
+    places = spread_hand([LETTER_BY_CARD[card] for card in sort_hand(view.hand)])
     hand, held = find_hand(len(view.hand)), choose_hand_card_width(len(view.hand))
     if view.hands or not places:
         return ()

@@ -11,18 +11,18 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
-from games.coral_reef.parts import LETTER_OF, LETTERS, Card
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_LETTERS, Card
 from games.core.rng import Chance
 
-LOWEST: Final = "lowest"
+LOWEST_FIRST_ORDER: Final = "lowest"
 """Order of hands in version 1 of the rules: equal corals are in ascending order."""
-DRAWN: Final = "drawn"
+DRAWN_ORDER: Final = "drawn"
 """Order of hands in version 2 of the rules: equal corals are in random order."""
 
 Hand = tuple[Card, ...]
 
-_RANK: Final = tuple(LETTERS.index(letter) for letter in LETTER_OF)
-_rank: Final = _RANK.__getitem__
+_RANK_BY_CARD: Final = tuple(RANK_LETTERS.index(letter) for letter in LETTER_BY_CARD)
+_get_rank: Final = _RANK_BY_CARD.__getitem__
 
 
 def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
@@ -31,26 +31,29 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return the hand with equal corals in random order, or unchanged if ``order`` is ``LOWEST``."""
-    return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
+    """Return the hand with equal corals in random order; unchanged if ``order`` is ``LOWEST_FIRST_ORDER``."""
+    return cards if order == LOWEST_FIRST_ORDER else _sort_hand(rng.shuffled(cards), order)
 
 
 def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     """Return the hand with one more card. It goes to a random place among equal corals, unless ``order`` is
-    ``LOWEST``.
+    ``LOWEST_FIRST_ORDER``.
     """
-    if order == LOWEST:
+    if order == LOWEST_FIRST_ORDER:
         return tuple(sorted((*hand, card)))
-    rank = _RANK[card]
-    place, end = bisect_left(hand, rank, key=_rank), bisect_right(hand, rank, key=_rank)
+    rank = _RANK_BY_CARD[card]
+    place, end = bisect_left(hand, rank, key=_get_rank), bisect_right(hand, rank, key=_get_rank)
     if place < end:
         place += rng.below(end - place + 1)
     return (*hand[:place], card, *hand[place:])
 
 
 def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
-    """Sort shuffled cards into a hand. Unless ``order`` is ``LOWEST``, equal corals stay in random order."""
-    return tuple(sorted(cards)) if order == LOWEST else tuple(sorted(cards, key=_rank))
+    """Sort shuffled cards into a hand.
+
+    Unless ``order`` is ``LOWEST_FIRST_ORDER``, equal corals stay in random order.
+    """
+    return tuple(sorted(cards)) if order == LOWEST_FIRST_ORDER else tuple(sorted(cards, key=_get_rank))
 
 
 def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
@@ -61,7 +64,7 @@ def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
     waiting = iter(corals)
     letter = next(waiting)
     for card in hand:
-        if LETTER_OF[card] == letter:
+        if LETTER_BY_CARD[card] == letter:
             placed.append(card)
             letter = next(waiting, "")
         else:

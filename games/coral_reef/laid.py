@@ -6,8 +6,8 @@ card occurs twice.
 
 from __future__ import annotations
 
-from games.coral_reef.hands import DRAWN
-from games.coral_reef.parts import CARDS, LETTER_OF, Card, list_cards
+from games.coral_reef.hands import DRAWN_ORDER
+from games.coral_reef.parts import CARDS_VARIANT, LETTER_BY_CARD, Card, list_cards
 from games.coral_reef.state import Round, Ruleset, State
 
 
@@ -22,13 +22,13 @@ class CardSupply:
         """Remove and return one card of each rank in ``letters``."""
         taken = []
         for letter in letters:
-            card = next(card for card in self.left if LETTER_OF[card] == letter)
+            card = next(card for card in self.left if LETTER_BY_CARD[card] == letter)
             self.left.remove(card)
             taken.append(card)
         return tuple(taken)
 
 
-def position(
+def make_position(
     *hands: str,
     stacks: str = "9 9 9 9",
     deck: str | None = "",
@@ -38,8 +38,8 @@ def position(
     reforms: int = 0,
     wins: tuple[int, ...] | None = None,
     rounds: int = 1,
-    corals: str = CARDS,
-    order: str = DRAWN,
+    corals: str = CARDS_VARIANT,
+    order: str = DRAWN_ORDER,
 ) -> State:
     """Return a position with these hands, one for each seat. With ``deck=None``, all other cards are in the
     deck.

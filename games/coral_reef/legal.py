@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.coral_reef.actions import SEED, Action, Play, Seed
+from games.coral_reef.actions import SEED_ACTION, Action, Play, Seed
 from games.coral_reef.parts import (
-    HAND,
     NINE,
-    TARGET_OF,
-    VALUES,
+    RANK_VALUES,
+    STARTING_HAND_SIZE,
+    TARGET_BY_CARD,
     read_letters,
 )
 from games.coral_reef.state import Stack, State
 from games.coral_reef.sums import (
     TARGET_MASKS,
-    ZERO,
+    ZERO_BIT,
     CoralSet,
     can_act,
     find_playable_ranks,
@@ -25,16 +25,16 @@ from games.coral_reef.sums import (
     find_tops,
 )
 
-SMALL_HAND: Final = 10
+MAX_UNCACHED_HAND_SIZE: Final = 10
 """Maximum size of a hand whose sets of corals aren't cached, because finding them is as fast as a cache
 look-up.
 """
-_new: Final = tuple.__new__
+_new_tuple: Final = tuple.__new__
 
 
 def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     """Return the target of each stack (CR-2.2)."""
-    return tuple([TARGET_OF[stack[-1]] for stack in stacks])
+    return tuple([TARGET_BY_CARD[stack[-1]] for stack in stacks])
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
@@ -60,16 +60,16 @@ def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
-    sums, find = find_sums(hand), find_sets if len(hand) <= SMALL_HAND else _find_cached_sets
+    sums, find = find_sums(hand), find_sets if len(hand) <= MAX_UNCACHED_HAND_SIZE else _find_cached_sets
     actions: list[Action] = []
     found: dict[int, list[CoralSet]] = {}
     for stack, target in enumerate(each):
-        if sums >> target + ZERO & 1:
+        if sums >> target + ZERO_BIT & 1:
             if target not in found:
                 found[target] = find(hand, target)
             _add_plays(stack, found[target], actions)
     if NINE in hand:
-        actions.append(SEED)
+        actions.append(SEED_ACTION)
     return tuple(actions)
 
 
@@ -85,10 +85,10 @@ def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
     """Append a play to ``actions`` for each set of corals and each rank that may end on top."""
     for _, corals, ends in sets:
         for top in ends:
-            actions.append(_new(Play, (stack, corals, top)))
+            actions.append(_new_tuple(Play, (stack, corals, top)))
 
 
-def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
+def list_worthwhile_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions worth searching.
 
     Of stacks with the same target, only the first is considered. From a hand that is larger than at the deal,
@@ -97,17 +97,17 @@ def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
-    sums, dealt = find_sums(hand), len(hand) <= HAND
+    sums, dealt = find_sums(hand), len(hand) <= STARTING_HAND_SIZE
     actions: list[Action] = []
     for target in dict.fromkeys(each):
-        if sums >> target + ZERO & 1:
+        if sums >> target + ZERO_BIT & 1:
             stack = each.index(target)
             if dealt:
                 _add_plays(stack, find_sets(hand, target), actions)
             else:
                 actions += [Play(stack, corals, top) for corals, top in _find_largest_sets(hand, target)]
     if NINE in hand:
-        actions.append(SEED)
+        actions.append(SEED_ACTION)
     return tuple(actions)
 
 
@@ -142,4 +142,4 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 def sum_corals(corals: str) -> int:
     """Return the sum of corals. A ten adds nothing (CR-2.2)."""
-    return sum([VALUES[letter] for letter in corals])
+    return sum([RANK_VALUES[letter] for letter in corals])

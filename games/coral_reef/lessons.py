@@ -7,7 +7,7 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play, Seed
 from games.coral_reef.events import Event
-from games.coral_reef.laid import position
+from games.coral_reef.laid import make_position
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.gate import apply_token
@@ -20,7 +20,7 @@ Task = TaskOf[Action, Event]
 Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
-_SEEDED: Final = Slip(
+_SEEDED_SLIP: Final = Slip(
     Msg(N_("Laying a nine as a new stack is a whole turn of its own. The task asks for a play.")),
     "CR-2.4",
     lambda action, events: isinstance(action, Seed),
@@ -29,9 +29,9 @@ _SEEDED: Final = Slip(
 
 def _make_king_position() -> State:
     """Return a position in which the player's seat couldn't act and drew a king."""
-    before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
+    before = make_position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
-    whole = position("28k", "944", stacks="95 9 9 9", deck=None)
+    whole = make_position("28k", "944", stacks="95 9 9 9", deck=None)
     return replace(state, deck=whole.deck)
 
 
@@ -44,7 +44,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " stack, as many as you like, that add up to exactly what lies on top of it."
             )
         ),
-        lambda: position("457", "22334455", stacks="9 94 96 98", deck=None),
+        lambda: make_position("457", "22334455", stacks="9 94 96 98", deck=None),
         Task(
             Msg(N_("Put two corals on the 9.")),
             ("play:1:45>4", "play:1:45>5"),
@@ -63,7 +63,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "there. So leave what suits you, not them."
             )
         ),
-        lambda: position("457", "22334455", stacks="9 93 96 92", deck=None),
+        lambda: make_position("457", "22334455", stacks="9 93 96 92", deck=None),
         Task(
             Msg(N_("Put 4 + 5 on the 9 so that the stack needs 4 next.")),
             ("play:1:45>4",),
@@ -82,7 +82,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " stack needs. None of them may end on top."
             )
         ),
-        lambda: position("62j", "22334455", stacks="95 98 99 94", deck=None),
+        lambda: make_position("62j", "22334455", stacks="95 98 99 94", deck=None),
         Task(
             Msg(N_("Get rid of your jack.")),
             ("play:1:6j>6",),
@@ -101,7 +101,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "that stack needs a full 10."
             )
         ),
-        lambda: position("47t", "22334455", stacks="94 93 9 9t", deck=None),
+        lambda: make_position("47t", "22334455", stacks="94 93 9 9t", deck=None),
         Task(
             Msg(N_("Get rid of your ten.")),
             ("play:1:4t>t",),
@@ -120,7 +120,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "one play, the better for you."
             )
         ),
-        lambda: position("7833k", "22334455", stacks="9t 94 97 96", deck=None),
+        lambda: make_position("7833k", "22334455", stacks="9t 94 97 96", deck=None),
         Task(
             Msg(N_("Make 10 with four corals.")),
             ("play:1:3*27k>3", "play:1:3*27k>7"),
@@ -145,7 +145,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "and it's your whole turn. One more stack is one more number to aim at, for everybody."
             )
         ),
-        lambda: position("936", "22334455", stacks="9 98 94 97", deck=None),
+        lambda: make_position("936", "22334455", stacks="9 98 94 97", deck=None),
         Task(
             Msg(N_("Begin a new stack.")),
             ("seed",),
@@ -168,7 +168,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ("play:1:8k>8",),
             lambda action, events: isinstance(action, Play),
             Msg(N_("8 − 3 = 5. You can't pass and you can't draw by choice: if you can play, you must.")),
-            (_SEEDED,),
+            (_SEEDED_SLIP,),
             ("play:1:8k>k", "play:1:2k>2"),
             about=(("coral", "k"),),
         ),
@@ -181,14 +181,14 @@ STEPS: Final[tuple[Step, ...]] = (
                 "whole match. You have three corals left; an ace counts 1."
             )
         ),
-        lambda: position("9aj", "2345", stacks="9 98 94 96", deck=None),
+        lambda: make_position("9aj", "2345", stacks="9 98 94 96", deck=None),
         Task(
             Msg(N_("Get rid of all three in one play.")),
             ("play:1:9ja>9", "play:1:9ja>a"),
             lambda action, events: isinstance(action, Play) and len(action.corals) == 3,
             Msg(N_("9 − 1 + 1 = 9, and your hand is empty: the round is yours!")),
             (
-                _SEEDED,
+                _SEEDED_SLIP,
                 Slip(
                     Msg(N_("Close, but you still hold a coral, and now it's the other player's turn.")),
                     "CR-3.1",

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-LETTERS: Final = "23456789kqjat"
+RANK_LETTERS: Final = "23456789kqjat"
 """The ranks in the order of tokens: numbers, king, queen, jack, ace, and the ten last."""
-VALUES: Final[dict[str, int]] = {
+RANK_VALUES: Final[dict[str, int]] = {
     **{str(number): number for number in range(2, 10)},
     "k": -3,
     "q": -2,
@@ -25,51 +25,52 @@ VALUES: Final[dict[str, int]] = {
 NINE: Final = "9"
 TEN: Final = "t"
 FACES: Final = "kqj"
-TEN_ON_TOP: Final = 10
-TARGETS: Final[dict[str, int]] = {
-    **{letter: value for letter, value in VALUES.items() if value > 0},
-    TEN: TEN_ON_TOP,
+TEN_TARGET: Final = 10
+RANK_TARGETS: Final[dict[str, int]] = {
+    **{letter: value for letter, value in RANK_VALUES.items() if value > 0},
+    TEN: TEN_TARGET,
 }
 """Target that each rank sets on top of a stack, 1 to 10 (derived). Faces are never on top."""
-BY_VALUE: Final = "a23456789tjqk"
+LETTERS_BY_VALUE: Final = "a23456789tjqk"
 """The ranks in the order in which hands are shown."""
 
 Card = int
-"""A coral (card or tile): eight times its rank (an index into :data:`LETTERS`), plus the number of the copy.
+"""A coral (card or tile): eight times its rank (an index into :data:`RANK_LETTERS`), plus the number of the
+copy.
 
 Tiles start at :data:`FIRST_TILE`, so the number alone distinguishes cards from tiles.
 """
 
-COPIES: Final = 8
+CARD_COPIES: Final = 8
 """Number of copies of each card, because there are two decks with four suits. For tiles, the number is
 derived from the total number of tiles.
 """
-CARDS: Final = "cards"
-TILES: Final = "tiles"
-RANKS: Final[dict[str, str]] = {
-    CARDS: LETTERS,  # 104 cards
-    TILES: "23456789at",  # no faces, and the total of 80 tiles is reconstructed
+CARDS_VARIANT: Final = "cards"
+TILES_VARIANT: Final = "tiles"
+RANKS_BY_VARIANT: Final[dict[str, str]] = {
+    CARDS_VARIANT: RANK_LETTERS,  # 104 cards
+    TILES_VARIANT: "23456789at",  # no faces, and the total of 80 tiles is reconstructed
 }
 
-SEEDS: Final = 4
-HAND: Final = 8
-MOST_SEATS: Final = 6  # our ruling
-REFORMS: Final = 5  # our ruling: a sixth new deck would end the round
+STARTING_STACK_COUNT: Final = 4
+STARTING_HAND_SIZE: Final = 8
+MAX_SEATS: Final = 6  # our ruling
+MAX_REFORMS: Final = 5  # our ruling: a sixth new deck would end the round
 ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # our ruling
 
 
-FIRST_TILE: Final = COPIES * len(LETTERS)
-LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
+FIRST_TILE: Final = CARD_COPIES * len(RANK_LETTERS)
+LETTER_BY_CARD: Final = tuple(letter for letter in RANK_LETTERS * 2 for _ in range(CARD_COPIES))
 """Rank of each card and tile."""
-TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
+TARGET_BY_CARD: Final = tuple(RANK_TARGETS.get(letter, 0) for letter in LETTER_BY_CARD)
 """Target that each card and tile sets on top of a stack, or 0 for a face."""
-_LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
+_LETTER_TABLE: Final = "".join(LETTER_BY_CARD).ljust(256).encode()
 """Ranks of all cards and tiles, as a table for ``bytes.translate``."""
 
 
-def make_card(letter: str, copy: int, corals: str = CARDS) -> Card:
+def make_card(letter: str, copy: int, corals: str = CARDS_VARIANT) -> Card:
     """Return one of the eight copies of a card or tile."""
-    return LETTERS.index(letter) * COPIES + copy + (FIRST_TILE if corals == TILES else 0)
+    return RANK_LETTERS.index(letter) * CARD_COPIES + copy + (FIRST_TILE if corals == TILES_VARIANT else 0)
 
 
 def is_tile(card: Card) -> bool:
@@ -87,19 +88,19 @@ def list_cards(corals: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""
     return tuple(
         make_card(letter, copy, corals)
-        for letter in LETTERS
-        if letter in RANKS[corals]
-        for copy in range(COPIES)
+        for letter in RANK_LETTERS
+        if letter in RANKS_BY_VARIANT[corals]
+        for copy in range(CARD_COPIES)
     )
 
 
 def read_letters(cards: Sequence[Card]) -> str:
     """Return the ranks of cards as a string with one letter for each card."""
-    return bytes(cards).translate(_LETTERS).decode()
+    return bytes(cards).translate(_LETTER_TABLE).decode()
 
 
 def format_rank(letter: str, corals: str) -> str:
     """Return a rank as it is shown on a card or tile."""
-    if corals == TILES:
-        return str(VALUES[letter])
+    if corals == TILES_VARIANT:
+        return str(RANK_VALUES[letter])
     return "10" if letter == TEN else letter.upper()

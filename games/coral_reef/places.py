@@ -18,8 +18,8 @@ from games.coral_reef.layout import (
     measure_fan,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_OF, NINE, VALUES, read_letters
-from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.parts import LETTER_BY_CARD, NINE, RANK_VALUES, read_letters
+from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.picture import EVERY, LABELS, PLATES, WIDTH, Box
@@ -54,13 +54,13 @@ def _find_fitting_ranks(view: View, index: int) -> str:
     return "".join(
         rank
         for rank in dict.fromkeys(hand)
-        if find_sums(hand.replace(rank, "", 1)) >> target - VALUES[rank] + ZERO & 1
+        if find_sums(hand.replace(rank, "", 1)) >> target - RANK_VALUES[rank] + ZERO_BIT & 1
     )
 
 
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     """Return the boxes of the viewer's cards of these ranks."""
-    letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
+    letters = [LETTER_BY_CARD[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
     # No card covers the last card.
     edges = [*(held.x for held in places[1:]), WIDTH]

@@ -9,25 +9,25 @@ from dataclasses import replace
 from games.coral_reef.events import DrewCard, Event
 from games.coral_reef.hands import deal_hand, order_hand
 from games.coral_reef.legal import can_move, find_playable
-from games.coral_reef.parts import COPIES, LETTER_OF, list_cards
+from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, list_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
 from games.core.rng import Chance
 
 
-def to_act(state: State) -> tuple[int, ...]:
+def list_seats_to_act(state: State) -> tuple[int, ...]:
     """Return the active seat, or an empty tuple after the match."""
     return () if state.ending else (state.round.seat,)
 
 
-def view(state: State, viewer: int | None) -> View:
+def make_view(state: State, viewer: int | None) -> View:
     """Return the state as ``viewer`` sees it, without the cards in the deck and in other seats' hands."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
         viewer=viewer,
         turn=None if state.ending else now.seat,
-        to_act=to_act(state),
+        to_act=list_seats_to_act(state),
         corals=state.ruleset.corals,
         rounds_to_win=state.ruleset.rounds_to_win,
         number=now.number,
@@ -50,17 +50,17 @@ def view(state: State, viewer: int | None) -> View:
 def view_ended(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
-    return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
+    return replace(make_view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
 
-def redact(event: Event, viewer: int | None) -> Event:
+def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it."""
     if isinstance(event, DrewCard) and event.seat != viewer and event.card is not None:
         return DrewCard(event.seat, None, event.helps)
     return event
 
 
-def sample(view: View, order: str, rng: Chance) -> State:
+def sample_state(view: View, order: str, rng: Chance) -> State:
     """Return a random state with this view. Unseen cards are dealt to the deck and the hidden hands.
 
     The deal is repeated until the active seat can act, because it can act in the real position.
@@ -105,4 +105,7 @@ def count_components(state: State) -> Mapping[str, int]:
     found = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
         found.update(cards)
-    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in list_cards(state.ruleset.corals)}
+    return {
+        f"{LETTER_BY_CARD[card]}{card % CARD_COPIES}": found[card]
+        for card in list_cards(state.ruleset.corals)
+    }

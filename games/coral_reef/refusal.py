@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import list_targets, sum_corals
-from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, TILES, format_rank, read_letters
+from games.coral_reef.parts import FACES, TEN, TEN_TARGET, TILES_VARIANT, format_rank, read_letters
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
@@ -23,16 +23,16 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
             stack=action.stack + 1,
             last=len(asked),
         )
-    if state.ruleset.corals == TILES and any(letter in FACES for letter in (*corals, action.top)):
+    if state.ruleset.corals == TILES_VARIANT and any(letter in FACES for letter in (*corals, action.top)):
         return IllegalAction(N_("Tiles have no jacks, queens or kings."), "CR-2.2")
     for letter in dict.fromkeys(corals):
         have, wanted = hand.count(letter), corals.count(letter)
         if have < wanted:
-            return _refuse_missing(have, format_rank(letter, state.ruleset.corals), wanted)
-    return _refuse_placing(corals, action.top, asked[action.stack], state.ruleset.corals)
+            return _refuse_missing_corals(have, format_rank(letter, state.ruleset.corals), wanted)
+    return _refuse_placing_order(corals, action.top, asked[action.stack], state.ruleset.corals)
 
 
-def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
+def _refuse_missing_corals(have: int, rank: str, wanted: int) -> IllegalAction:
     if not have:
         return IllegalAction(N_("You hold no {rank}."), "CR-2.2", rank=rank)
     return IllegalAction(
@@ -40,12 +40,12 @@ def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
     )
 
 
-def refuse_play() -> IllegalAction:
+def refuse_play_with_unplayable_hand() -> IllegalAction:
     """Return the refusal of a play by a seat that can only seed."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 
-def _refuse_placing(corals: str, top: str, target: int, variant: str) -> IllegalAction:
+def _refuse_placing_order(corals: str, top: str, target: int, variant: str) -> IllegalAction:
     tens = corals.count(TEN)
     rank = format_rank(top, variant)
     if tens > 1:
@@ -63,7 +63,7 @@ def _refuse_placing(corals: str, top: str, target: int, variant: str) -> Illegal
             N_("The {ten} goes on last, so it has to be on top."), "CR-2.3", ten=format_rank(TEN, variant)
         )
     met = sum_corals(corals)
-    if target == TEN_ON_TOP and met == 0 and corals == TEN:
+    if target == TEN_TARGET and met == 0 and corals == TEN:
         return IllegalAction(
             N_("A {ten} counts as zero when you play it, and the stack needs 10."),
             "CR-2.2",

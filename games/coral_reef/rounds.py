@@ -6,7 +6,7 @@ from functools import cache
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
 from games.coral_reef.hands import deal_hand
-from games.coral_reef.parts import HAND, NINE, SEEDS, Card, list_cards, make_card
+from games.coral_reef.parts import NINE, STARTING_HAND_SIZE, STARTING_STACK_COUNT, Card, list_cards, make_card
 from games.coral_reef.state import Round, Ruleset, Stack, State
 from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
@@ -14,11 +14,11 @@ from games.core.rng import Chance
 
 @cache
 def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
-    return tuple((make_card(NINE, copy, corals),) for copy in range(SEEDS))
+    return tuple((make_card(NINE, copy, corals),) for copy in range(STARTING_STACK_COUNT))
 
 
 @cache
-def _list_rest(corals: str) -> tuple[Card, ...]:
+def _list_remaining_cards(corals: str) -> tuple[Card, ...]:
     """Return all cards except the four nines of the first stacks."""
     return tuple(each for each in list_cards(corals) if (each,) not in _make_first_stacks(corals))
 
@@ -42,14 +42,14 @@ def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance)
 
     :param now: progress of the new round.
     """
-    deck = list(_list_rest(ruleset.corals))
-    hands = tuple([deal_hand(deck, HAND, ruleset.order, rng) for _ in wins])
+    deck = list(_list_remaining_cards(ruleset.corals))
+    hands = tuple([deal_hand(deck, STARTING_HAND_SIZE, ruleset.order, rng) for _ in wins])
     stacks = _make_first_stacks(ruleset.corals)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
 
 
-def find_fewest(state: State) -> tuple[int, ...]:
+def find_seats_with_fewest_cards(state: State) -> tuple[int, ...]:
     """Return the seats with the fewest cards (CR-3.2)."""
     sizes = [len(hand) for hand in state.hands]
     return tuple([seat for seat, size in enumerate(sizes) if size == min(sizes)])

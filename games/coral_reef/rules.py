@@ -2,20 +2,20 @@
 
 ======  ====================================================================================================
 CR-1.1  ``rounds.deal_round``: four nines as stacks
-CR-1.2  ``rounds.deal_round``: hands and the deck; ``public.view``: what a viewer sees of them
+CR-1.2  ``rounds.deal_round``: hands and the deck; ``public.make_view``: what a viewer sees of them
 CR-1.3  ``rounds.start_first_round``, ``rounds.start_next_round``
 CR-2.1  ``turn.play_corals``, ``turn.seed_nine``: one play or one seed, then the turn passes
 CR-2.2  ``sums.find_sets``, ``legal.list_legal``: possible plays; ``turn.play_corals``
 CR-2.3  ``sums.find_tops``
 CR-2.4  ``legal.list_legal``: a nine in hand; ``turn.seed_nine``
 CR-2.5  ``sums.can_act``: while a seat can act, it has no other actions
-CR-2.6  ``turn.draw_until_playable``; ``public.redact``: only the seat sees the card that it draws
+CR-2.6  ``turn.draw_until_playable``; ``public.redact_event``: only the seat sees the card that it draws
 CR-2.7  ``turn.draw_until_playable``: new decks and passes
 CR-2.8  ``hands``: the random order of equal corals; ``turn.play_corals`` places the first ones
 CR-3.1  ``turn.play_corals``, ``turn.seed_nine``, when the hand is empty
-CR-3.2  ``turn.draw_until_playable``, ``rounds.find_fewest``
+CR-3.2  ``turn.draw_until_playable``, ``rounds.find_seats_with_fewest_cards``
 CR-3.3  ``rounds.end_round``, ``rounds.start_next_round``, ``rounds.find_outcome``
-CR-3.4  ``turn.draw_until_playable``, ``rounds.find_fewest``
+CR-3.4  ``turn.draw_until_playable``, ``rounds.find_seats_with_fewest_cards``
 ======  ====================================================================================================
 
 ``refusal.explain_refusal`` explains why an action is illegal. A change that affects recorded matches requires
@@ -31,8 +31,8 @@ from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.closing import view_before_deal
 from games.coral_reef.events import Event, ends_turn
-from games.coral_reef.hands import DRAWN, LOWEST
-from games.coral_reef.refusal import explain_refusal, refuse_play
+from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER
+from games.coral_reef.refusal import explain_refusal, refuse_play_with_unplayable_hand
 from games.coral_reef.rounds import find_outcome, start_first_round
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.turn import draw_until_playable, play_corals, seed_nine
@@ -49,8 +49,8 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     """Coral Reef for two to six seats. Its actions are defined in ``actions``."""
 
     version: ClassVar[int] = 2
-    order: ClassVar[str] = DRAWN
-    """Order of equal corals in a hand (CR-2.8): ``DRAWN`` or ``LOWEST``."""
+    order: ClassVar[str] = DRAWN_ORDER
+    """Order of equal corals in a hand (CR-2.8): ``DRAWN_ORDER`` or ``LOWEST_FIRST_ORDER``."""
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, then draw cards for the seats until one can act (CR-1, CR-2.6)."""
@@ -61,7 +61,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the active seat, which always has a legal action. No seat is active after the match."""
-        return public.to_act(state)
+        return public.list_seats_to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every play, stack by stack, followed by the seed if the hand has a nine."""
@@ -73,7 +73,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         Of stacks with the same target, only the first is considered. From a hand that is larger than at the
         deal, only the play with the most corals is included for each target and rank on top.
         """
-        return legal.list_worthwhile(state, seat)
+        return legal.list_worthwhile_actions(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing the others."""
@@ -85,7 +85,11 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
         """Return an error with the reason why the seat has no action of this kind (``play`` or ``seed``)."""
-        return refuse_play() if kind == "play" else super().explain_unavailable(state, seat, kind)
+        return (
+            refuse_play_with_unplayable_hand()
+            if kind == "play"
+            else super().explain_unavailable(state, seat, kind)
+        )
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Apply a legal action; return the new state and all events.
@@ -108,7 +112,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return the state as ``viewer`` sees it, without the deck and the other seats' hands."""
-        return public.view(state, viewer)
+        return public.make_view(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
         """Return the view of a match that its players ended early, with all hands revealed."""
@@ -124,13 +128,13 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event, without the card if a seat other than ``viewer`` drew it."""
-        return public.redact(event, viewer)
+        return public.redact_event(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
         """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
         hands.
         """
-        return public.sample(view, self.order, rng)
+        return public.sample_state(view, self.order, rng)
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
@@ -147,14 +151,16 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return public.count_components(state)
 
 
-class FirstRules(CoralReefRules):
+class FirstVersionRules(CoralReefRules):
     """Version 1 of the rules, in which the suit of a played card could reveal how many more cards of its rank
     the seat had.
     """
 
     version: ClassVar[int] = 1
-    order: ClassVar[str] = LOWEST
+    order: ClassVar[str] = LOWEST_FIRST_ORDER
 
 
 RULES: Final = CoralReefRules()
-VERSIONS: Final[Mapping[int, CoralReefRules]] = {rules.version: rules for rules in (FirstRules(), RULES)}
+VERSIONS: Final[Mapping[int, CoralReefRules]] = {
+    rules.version: rules for rules in (FirstVersionRules(), RULES)
+}

@@ -1,7 +1,7 @@
 """Finds which corals of a hand add up to a target (CR-2.2).
 
-A hand is a string of ranks in the order of ``LETTERS``. Possible sums are a bit mask, in which bit
-:data:`ZERO` stands for the sum 0, so that one shift adds a coral to every sum. Tens are left out, because
+A hand is a string of ranks in the order of ``RANK_LETTERS``. Possible sums are a bit mask, in which bit
+:data:`ZERO_BIT` stands for the sum 0, so that one shift adds a coral to every sum. Tens are left out, because
 they add nothing: any set of corals that meets a target still meets it with a ten (CR-2.3).
 """
 
@@ -12,9 +12,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
+from games.coral_reef.parts import FACES, NINE, RANK_VALUES, TARGET_BY_CARD, TEN
 
-ZERO: Final = 64
+ZERO_BIT: Final = 64
 """Number of the bit for the sum 0. It must be at least 48, because all faces together subtract 48."""
 
 
@@ -22,15 +22,15 @@ def make_mask(targets: Iterable[int]) -> int:
     """Return a bit mask with the bits of these targets."""
     bits = 0
     for target in targets:
-        bits |= 1 << (ZERO + target)
+        bits |= 1 << (ZERO_BIT + target)
     return bits
 
 
-TARGET_MASKS: Final = tuple(make_mask([target]) for target in TARGET_OF)
+TARGET_MASKS: Final = tuple(make_mask([target]) for target in TARGET_BY_CARD)
 """Targets that cards and tiles set on top of a stack, as bit masks."""
-SMALL_HALF: Final = 6
+MAX_CACHED_HALF_SIZE: Final = 6
 """Maximum number of corals in the halves whose subsets are cached."""
-MAX_UNSPLIT: Final = 4
+MAX_UNSPLIT_SIZE: Final = 4
 """Maximum number of corals whose subsets are listed directly, without splitting them into halves."""
 
 CoralSet = tuple[int, str, str]
@@ -42,14 +42,14 @@ Subsets = dict[int, tuple[CoralSet, ...]]
 @lru_cache(maxsize=64)
 def find_sums(hand: str) -> int:
     """Return a bit mask of the sums of all subsets of ``hand``. Tens are left out."""
-    bits = 1 << ZERO
+    bits = 1 << ZERO_BIT
     for letter in hand:
-        value = VALUES[letter]
+        value = RANK_VALUES[letter]
         bits |= bits << value if value >= 0 else bits >> -value
     return bits
 
 
-def _shift(bits: int, value: int) -> int:
+def _shift_mask(bits: int, value: int) -> int:
     return bits << value if value >= 0 else bits >> -value
 
 
@@ -62,11 +62,11 @@ def can_act(hand: str, targets: int) -> bool:
 
 def is_playable(letter: str, others: str, targets: int) -> bool:
     """Return whether a coral can be seeded, or played on one of the targets alone or with ``others``."""
-    return letter == NINE or bool(_shift(find_sums(others), VALUES[letter]) & targets)
+    return letter == NINE or bool(_shift_mask(find_sums(others), RANK_VALUES[letter]) & targets)
 
 
 def find_playable_ranks(hand: str, targets: int) -> str:
-    """Return the ranks of a hand that occur in a legal play or seed, in the order of ``LETTERS``."""
+    """Return the ranks of a hand that occur in a legal play or seed, in the order of ``RANK_LETTERS``."""
     return "".join(
         [
             letter
@@ -91,7 +91,7 @@ def find_sets(hand: str, target: int) -> list[CoralSet]:
     corals = hand.rstrip(TEN)
     sets = (
         list(_list_cached_subsets(corals).get(target, ()))
-        if len(corals) <= MAX_UNSPLIT
+        if len(corals) <= MAX_UNSPLIT_SIZE
         else _join_halves(corals, target)
     )
     if TEN in hand:
@@ -124,7 +124,7 @@ def _halve(corals: str) -> tuple[Subsets, Subsets]:
     """Split corals into two halves without a common rank, and return the subsets of each."""
     cut = corals.index(corals[len(corals) // 2])
     # Only small halves are cached, because they have few subsets.
-    parts = _list_cached_subsets if len(corals) - cut <= SMALL_HALF else _list_subsets
+    parts = _list_cached_subsets if len(corals) - cut <= MAX_CACHED_HALF_SIZE else _list_subsets
     return parts(corals[:cut]), parts(corals[cut:])
 
 
@@ -132,7 +132,7 @@ def _list_subsets(corals: str) -> Subsets:
     """Return all subsets of some corals, including the empty set, by sum."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
-        more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
+        more = [(n * RANK_VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
     found: dict[int, list[CoralSet]] = {}
     for total, part in sets:

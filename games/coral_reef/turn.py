@@ -6,8 +6,8 @@ from games.coral_reef.actions import Play
 from games.coral_reef.events import DeckReformed, DrewCard, Event, PassedTurn, Played, SeededNine
 from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import make_target_mask
-from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card, read_letters
-from games.coral_reef.rounds import end_round, find_fewest, start_next_round
+from games.coral_reef.parts import LETTER_BY_CARD, MAX_REFORMS, NINE, TARGET_BY_CARD, Card, read_letters
+from games.coral_reef.rounds import end_round, find_seats_with_fewest_cards, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
@@ -21,7 +21,7 @@ def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[Sta
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
     stack = stacks[index]
-    event = Played(seat, index, cards, TARGET_OF[stack[-1]], len(kept))
+    event = Played(seat, index, cards, TARGET_BY_CARD[stack[-1]], len(kept))
     grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
     return _finish_action(state, seat, kept, cards, grown, event, rng)
 
@@ -70,8 +70,11 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
     while not state.ending and not can_act(read_letters(state.hands[state.round.seat]), asked):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
-            if state.round.reforms == REFORMS:
-                state, passed = _end_round(state, DECK_SPENT, find_fewest(state), rng, events), 0
+            if state.round.reforms == MAX_REFORMS:
+                state, passed = (
+                    _end_round(state, DECK_SPENT, find_seats_with_fewest_cards(state), rng, events),
+                    0,
+                )
                 asked = make_target_mask(state.stacks)
                 continue
             state = _reform_deck(state, events)
@@ -83,7 +86,7 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
         passed += 1
         events.append(PassedTurn(seat))
         if passed == len(state.hands):
-            state, passed = _end_round(state, ALL_PASSED, find_fewest(state), rng, events), 0
+            state, passed = _end_round(state, ALL_PASSED, find_seats_with_fewest_cards(state), rng, events), 0
             asked = make_target_mask(state.stacks)
         else:
             state = _pass_turn(state, (seat + 1) % len(state.hands))
@@ -123,7 +126,7 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
     hand = read_letters(hands[seat])
     while True:
         card = deck.pop(rng.below(len(deck)))
-        helps = is_playable(LETTER_OF[card], hand, asked)
+        helps = is_playable(LETTER_BY_CARD[card], hand, asked)
         events.append(DrewCard(seat, card, helps))
         drew.append((seat, card))
         hands[seat] = insert_card(hands[seat], card, state.ruleset.order, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coral_reef.parts import LETTER_OF, TARGETS, Card
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, Card
 from games.core.values import value
 
 HAND_EMPTY = "hand_empty"
@@ -56,4 +56,4 @@ class View:
 
 def find_target(stack: tuple[Card, ...]) -> int:
     """Return the target that the top card of a stack sets, from 1 to 10 (CR-2.2)."""
-    return TARGETS[LETTER_OF[stack[-1]]]
+    return RANK_TARGETS[LETTER_BY_CARD[stack[-1]]]

@@ -144,7 +144,7 @@ class Refilled:
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
-    """Card in each of ``cells``, or ``DOWN`` for a face-down card."""
+    """Card in each of ``cells``, or ``FACE_DOWN_CARD`` for a face-down card."""
 
 
 @value

@@ -12,7 +12,7 @@ from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.events import notable
 from games.reef.lessons import STEPS
-from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
+from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
 from games.reef.player.estimate import estimate
 from games.reef.player.insight import estimate_closely
 from games.reef.player.kinds import are_alike, count_gain, name_kind
@@ -21,10 +21,10 @@ from games.reef.poster import POSTER
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
-from games.reef.texts.position import choose_likeliest, lay_picked
+from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
 from games.reef.texts.retold import RETOLD
 
-_BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
+_CELL_NAMES_AS_SEEN = tuple(CELL_NAMES[cell] for cell in READING_ORDER)
 
 GAME: Final = GameOf(
     key="reef",
@@ -33,7 +33,7 @@ GAME: Final = GameOf(
     summary=Msg(N_("Two to four grow reefs of stacked corals. Cards bring corals and score patterns.")),
     tagline=Msg(N_("stack corals")),
     chance=Msg(N_("cards")),
-    seats=range(2, MOST_SEATS + 1),
+    seats=range(2, MAX_SEATS + 1),
     options=(
         Option(
             "start",
@@ -60,10 +60,14 @@ GAME: Final = GameOf(
         START_FIELDS[1]: Field(show="buttons", joins=START_FIELDS[2:3]),
         "source": Field(show="buttons", joins=("onto",), mentions_single_value=True),
         "onto": Field(show="buttons"),
-        "card": Field(show="buttons", assumes_likeliest=True, likeliest=choose_likeliest),
-        "spaces": Field(show="grid", unordered=True, columns=SIDE, cells=_BOARD, max_whole=1),
-        "first": Field(show="grid", columns=SIDE, cells=_BOARD),
-        "second": Field(show="grid", columns=SIDE, cells=_BOARD, joins=("order",), max_joined=20),
+        "card": Field(show="buttons", assumes_likeliest=True, likeliest=choose_likeliest_card),
+        "spaces": Field(
+            show="grid", unordered=True, columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, max_whole=1
+        ),
+        "first": Field(show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN),
+        "second": Field(
+            show="grid", columns=REEF_SIDE, cells=_CELL_NAMES_AS_SEEN, joins=("order",), max_joined=20
+        ),
         "order": Field(show="buttons"),
     },
     max_plies=130,
@@ -77,7 +81,7 @@ GAME: Final = GameOf(
     scoreboard="games.reef.close_ups:list_scoreboard",
     own_parts="games.reef.layout:list_own_parts",
     places="games.reef.places:list_places",
-    preview=lay_picked,
+    preview=lay_picked_coral,
     poster=POSTER,
     players=Players(
         estimate=estimate,

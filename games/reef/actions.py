@@ -5,7 +5,7 @@
 - ``play:17:b2,c3`` plays card 17, with its first coral on b2 and its second on c3. ``-`` leaves a coral in
   the supply.
 
-Two corals of the same colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space are
+Two corals of the same colour are written in the order of :data:`READING_ORDER`. Two colours on one space are
 stacked in the order of the card, the first one below; ``play:17:b2,b2*`` puts the first one on top.
 """
 
@@ -16,19 +16,19 @@ from typing import Final
 
 from games.core.shapes import Pick
 from games.core.values import value
-from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
+from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOUR_LETTERS, COLOURS, Colour
 
-STAYS: Final = -1
+STAYS_IN_SUPPLY: Final = -1
 """Space of a coral that stays in the supply (RF-2.3)."""
-STAYS_TEXT: Final = "-"
-DECK: Final = "deck"
-FIRST_BELOW: Final = "below"
-FIRST_ABOVE: Final = "above"
+STAYS_IN_SUPPLY_TEXT: Final = "-"
+DECK_VALUE: Final = "deck"
+FIRST_BELOW_VALUE: Final = "below"
+FIRST_ABOVE_VALUE: Final = "above"
 
 
 def format_space(cell: int) -> str:
     """Return the name of a space, or ``-`` for a coral that stays in the supply."""
-    return STAYS_TEXT if cell == STAYS else CELL_NAMES[cell]
+    return STAYS_IN_SUPPLY_TEXT if cell == STAYS_IN_SUPPLY else CELL_NAMES[cell]
 
 
 @value
@@ -40,7 +40,7 @@ class Start:
     @property
     def letters(self) -> str:
         """Colours of the corals, as letters."""
-        return "".join(LETTERS[colour] for colour in self.colours)
+        return "".join(COLOUR_LETTERS[colour] for colour in self.colours)
 
     @property
     def token(self) -> str:
@@ -75,11 +75,11 @@ class Draw:
 
     @property
     def token(self) -> str:
-        return f"{DECK}>{self.onto}"
+        return f"{DECK_VALUE}>{self.onto}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick("kind", "take"), Pick("source", DECK), Pick("onto", str(self.onto)))
+        return (Pick("kind", "take"), Pick("source", DECK_VALUE), Pick("onto", str(self.onto)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class Play:
 
     card: int
     first: int
-    """Space of the card's first coral, or :data:`STAYS`."""
+    """Space of the card's first coral, or :data:`STAYS_IN_SUPPLY`."""
     second: int
-    """Space of the card's second coral, or :data:`STAYS`."""
+    """Space of the card's second coral, or :data:`STAYS_IN_SUPPLY`."""
     first_above: bool = False
     """Whether both corals are on one space, with the first on top of the second."""
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
@@ -99,7 +99,7 @@ class Play:
 
     def __post_init__(self) -> None:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
-        laid = [(cell, colour) for cell, colour in corals if cell != STAYS]
+        laid = [(cell, colour) for cell, colour in corals if cell != STAYS_IN_SUPPLY]
         object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
         object.__setattr__(self, "path", _make_path(self))
 
@@ -116,15 +116,15 @@ def _make_path(play: Play) -> tuple[Pick, ...]:
     first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].has_equal_corals:
-        spaces = (first,) if play.second == STAYS else (first, second)
+        spaces = (first,) if play.second == STAYS_IN_SUPPLY else (first, second)
         return (*head, Pick("spaces", spaces))
-    if play.first != play.second or play.first == STAYS:
+    if play.first != play.second or play.first == STAYS_IN_SUPPLY:
         return (*head, Pick("first", first), Pick("second", second))
-    order = FIRST_ABOVE if play.first_above else FIRST_BELOW
+    order = FIRST_ABOVE_VALUE if play.first_above else FIRST_BELOW_VALUE
     return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
 
 
 Action = Start | Take | Draw | Play
 START_FIELDS: Final = tuple(CELL_NAMES[cell] for cell in CENTRE)
 """Fields of :class:`Start`, one for each space of the centre."""
-COLOUR_OF: Final = dict(zip(LETTERS, COLOURS, strict=True))
+COLOUR_BY_LETTER: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))

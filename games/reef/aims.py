@@ -6,17 +6,17 @@ from typing import Final
 
 from games.core.aims import WHOLE_MATCH, AimOf
 from games.core.words import N_, Msg
-from games.reef.ending import sum_hand
+from games.reef.ending import sum_hand_scores
 from games.reef.events import Event
 from games.reef.state import State
-from games.reef.view import OVER
+from games.reef.view import OVER_STAGE
 
 
 def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(after.seats[seat].points - before.seats[seat].points)
 
 
-def _count_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+def _count_points_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return the points that a seat gained, including what its cards in hand would score at the end
     (RF-3.2).
     """
@@ -25,7 +25,9 @@ def _count_with_hand(before: State, after: State, events: tuple[Event, ...], sea
 
 def _find_points_with_hand(state: State, seat: int) -> float:
     own = state.seats[seat]
-    return float(own.points if state.stage == OVER else own.points + sum_hand(own.reef, own.hand))
+    return float(
+        own.points if state.stage == OVER_STAGE else own.points + sum_hand_scores(own.reef, own.hand)
+    )
 
 
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
@@ -57,7 +59,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     ),
     AimOf(
         "with_hand",
-        count=_count_with_hand,
+        count=_count_points_with_hand,
         weight=0.006,
         happens=False,
         wins=Msg(
@@ -72,7 +74,7 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     ),
     AimOf(
         "with_hand_later",
-        count=_count_with_hand,
+        count=_count_points_with_hand,
         weight=0.005,
         happens=False,
         wins=Msg(

@@ -33,7 +33,7 @@ class Changes(NamedTuple):
     match_count: int
     """Number of matches that the newest move scored."""
     new_corals: frozenset[tuple[int, int]]
-    """Pairs of a seat and a space with a new coral."""
+    """(seat, space) pairs of the corals just placed."""
     matches: tuple[LitMatch, ...]
     """Matches that the newest move scored, or that hands scored at the end."""
     paid_cards: frozenset[int]

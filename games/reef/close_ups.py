@@ -16,17 +16,17 @@ REEF_WIDTH: Final = 480
 FRAME_HEIGHT: Final = HIGH // 2
 """Height of a frame, in pixels."""
 _PANEL_TOP: Final = BANNER.y + BANNER.h + 6
-PANEL: Final = CloseUp(
+PANEL_CLOSE_UP: Final = CloseUp(
     Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT)
 )
 """The cards, the supply and the last move. The turn plate is left out, because the bright name plate shows
 whose turn it is.
 """
-SAND: Final = Box(270, 540, 4, 4)
+SAND_PATCH: Final = Box(270, 540, 4, 4)
 """Part of a large reef's background that has a single colour."""
-CELLS: Final = Box(262, 12, 700, 552)
-PLATE: Final = LARGE.plate
-HELD: Final = Box(28, 244, 228, 280)
+SPACES_BOX: Final = Box(262, 12, 700, 552)
+NAME_PLATE_BOX: Final = LARGE.plate
+HAND_BOX: Final = Box(28, 244, 228, 280)
 """Parts of a large reef: its spaces, its name plate and its cards in hand."""
 
 
@@ -38,15 +38,17 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     site, x, y = PLACES[len(before.seats)][seat]
     if site is not LARGE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
-        return CloseUp(Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT)), PANEL
+        return CloseUp(
+            Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT)
+        ), PANEL_CLOSE_UP
     parts = (
-        (CELLS, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
-        (PLATE, Box(12, 12, 218, 186)),
-        (HELD, Box(250, 8, 154, 189)),
+        (SPACES_BOX, Box(0, FRAME_HEIGHT - 379, REEF_WIDTH, 379)),
+        (NAME_PLATE_BOX, Box(12, 12, 218, 186)),
+        (HAND_BOX, Box(250, 8, 154, 189)),
     )
     shown = [CloseUp(box._replace(x=x + box.x, y=y + box.y), target) for box, target in parts]
-    sand = SAND._replace(x=x + SAND.x, y=y + SAND.y)
-    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL
+    sand = SAND_PATCH._replace(x=x + SAND_PATCH.x, y=y + SAND_PATCH.y)
+    return CloseUp(sand, Box(0, 0, REEF_WIDTH, FRAME_HEIGHT), fill=True), *shown, PANEL_CLOSE_UP
 
 
 def list_scoreboard(view: View) -> tuple[ScoreboardEntry, ...]:

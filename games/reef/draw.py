@@ -35,8 +35,8 @@ from games.reef.layout import (
     PLACES,
     Site,
 )
-from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
-from games.reef.stacks import EMPTY, HEIGHT, Reef, list_corals
+from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SIDE
+from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
 from games.reef.view import Shown, View
 
 SAND: Final = {True: "#F4D592", False: "#86AAA6"}
@@ -168,42 +168,42 @@ class Painter:
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the column letters and row numbers beside a reef."""
         left, top = x + site.first_space[0], y + site.first_space[1]
-        for place in range(SIDE):
+        for place in range(REEF_SIDE):
             row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
             self.canvas.write(
-                CELL_NAMES[SEEN_ORDER[place * SIDE]][1], left - 12, row, LETTER_SIZE, INK, ground
+                CELL_NAMES[READING_ORDER[place * REEF_SIDE]][1], left - 12, row, LETTER_SIZE, INK, ground
             )
             column = left + place * site.space_width + site.space_width // 2
-            name = CELL_NAMES[SEEN_ORDER[place]][0]
+            name = CELL_NAMES[READING_ORDER[place]][0]
             self.canvas.write(name, column, top + site.letters_offset, LETTER_SIZE, INK, ground)
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
-        for place, cell in enumerate(SEEN_ORDER):
+        for place, cell in enumerate(READING_ORDER):
             pile = list_corals(reef[cell])
             x, y = (
-                left + site.space_width * (place % SIDE),
-                upper + site.space_depth * (place // SIDE) + 3 * site.coral_step,
+                left + site.space_width * (place % REEF_SIDE),
+                upper + site.space_depth * (place // REEF_SIDE) + 3 * site.coral_step,
             )
             if not pile:
                 continue
             for level, colour in enumerate(pile[:-1], 1):
                 edge = y - site.coral_step * level + site.face_depth + site.coral_step - EDGE_HEIGHT
-                self.canvas.put(self.sprites[f"{site.name}_{LETTERS[colour]}"], x, edge)
-            top = self.sprites[f"{site.name}_{LETTERS[pile[-1]]}{len(pile)}"]
+                self.canvas.put(self.sprites[f"{site.name}_{COLOUR_LETTERS[colour]}"], x, edge)
+            top = self.sprites[f"{site.name}_{COLOUR_LETTERS[pile[-1]]}{len(pile)}"]
             self.canvas.put(top, x, y - site.coral_step * len(pile))
         faces = {
             cell: Box(
-                left + site.space_width * (place % SIDE) + FACE_INSET[0],
+                left + site.space_width * (place % REEF_SIDE) + FACE_INSET[0],
                 upper
-                + site.space_depth * (place // SIDE)
-                + site.coral_step * (3 - HEIGHT[reef[cell]])
+                + site.space_depth * (place // REEF_SIDE)
+                + site.coral_step * (3 - STACK_HEIGHTS[reef[cell]])
                 + FACE_INSET[1],
                 site.space_width - 2 * FACE_INSET[0],
                 site.face_depth - 2 * FACE_INSET[1],
             )
-            for place, cell in enumerate(SEEN_ORDER)
-            if reef[cell] != EMPTY
+            for place, cell in enumerate(READING_ORDER)
+            if reef[cell] != EMPTY_STACK
         }
         self.draw_marks(seat, reef, site, faces)
 
@@ -221,9 +221,9 @@ class Painter:
             if (seat, cell) in self.changed.new_corals:
                 put_ring(self.canvas, *face)
         for cell in cells:
-            if HEIGHT[reef[cell]] > 1:
+            if STACK_HEIGHTS[reef[cell]] > 1:
                 # Draw the height again, because a band or ring may cover it.
-                number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
+                number = self.sprites[f"{site.name}_height{STACK_HEIGHTS[reef[cell]]}"]
                 x, y = (
                     faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0],
                     faces[cell].y - FACE_INSET[1] + BADGE_OFFSET[1],

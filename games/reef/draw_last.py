@@ -21,7 +21,7 @@ from games.reef.layout import (
     PANEL_X,
     PATTERN_SPACE,
 )
-from games.reef.parts import CARDS, LETTERS, Card, Element
+from games.reef.parts import CARDS, COLOUR_LETTERS, Card, PatternElement
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
@@ -139,7 +139,7 @@ class LastMovePainter:
         aside = x + ASIDE_X
         self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND)
         for number, colour in enumerate(card.corals):
-            brought = self.sprites[f"brought_{LETTERS[colour]}"]
+            brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]
             self.canvas.put(brought, aside - BROUGHT // 2, y + 76 + number * (BROUGHT + 8))
         self.canvas.put(self.sprites["told_coin"], aside - 38, y + LAST_CARD_SIZE[1] - 86)
         self.canvas.write(str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK, GOLD)
@@ -148,7 +148,7 @@ class LastMovePainter:
         """Draw a card's pattern on the large card."""
         if card.ring is not None:
             spaces = tuple(
-                Element(column, row, card.pattern[0].colour if row == column == 1 else card.ring)
+                PatternElement(column, row, card.pattern[0].colour if row == column == 1 else card.ring)
                 for row in range(3)
                 for column in range(3)
             )
@@ -167,9 +167,9 @@ class LastMovePainter:
         if card.ring is not None:
             put_ring(self.canvas, left + step, top + step, step - 6, step - 6, light=True)
 
-    def draw_space(self, element: Element, across: int, x: int, y: int, side: int) -> None:
+    def draw_space(self, element: PatternElement, across: int, x: int, y: int, side: int) -> None:
         """Draw one space of a pattern, with the height that it requires."""
-        letter = "any" if element.colour is None else LETTERS[element.colour]
+        letter = "any" if element.colour is None else COLOUR_LETTERS[element.colour]
         self.canvas.put(self.sprites[f"told_{across}_{letter}"], x, y)
         if not element.height:
             return

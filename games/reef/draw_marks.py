@@ -14,7 +14,7 @@ from games.drawing import palette
 from games.drawing.canvas import CORNER_RADIUS
 from games.drawing.sprites import Sprite, make_masked
 from games.reef.matching import PatternMatch
-from games.reef.parts import SIDE
+from games.reef.parts import REEF_SIDE
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
@@ -36,7 +36,10 @@ def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
     """
     if around:
         return [(spaces[0], other) for other in spaces[1:]]
-    pairs = [(abs(a // SIDE - b // SIDE), abs(a % SIDE - b % SIDE), a, b) for a, b in combinations(spaces, 2)]
+    pairs = [
+        (abs(a // REEF_SIDE - b // REEF_SIDE), abs(a % REEF_SIDE - b % REEF_SIDE), a, b)
+        for a, b in combinations(spaces, 2)
+    ]
     beside = [(a, b) for rows, columns, a, b in pairs if rows + columns == 1]
     return beside or [(a, b) for rows, columns, a, b in pairs if rows == columns == 1]
 

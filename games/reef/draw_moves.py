@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.core.picture import Move
 from games.reef.events import DrewCard, Event, Played, TookCard
 from games.reef.layout import CARD, DISPLAY, HELD_GAP, HELD_SIZE, LARGE, LARGE_HELD_SIZE, PLACES, SUPPLY
-from games.reef.parts import LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
-from games.reef.stacks import HEIGHT
+from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
+from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
 
@@ -21,7 +21,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
     for event in events:
         match event:
             case Played(seat=seat, placed=placed):
-                heights = [HEIGHT[stack] for stack in before.seats[seat].reef]
+                heights = [STACK_HEIGHTS[stack] for stack in before.seats[seat].reef]
                 for cell, colour in placed:
                     heights[cell] += 1
                     yield _move_coral(len(before.seats), seat, cell, colour, heights[cell])
@@ -32,7 +32,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
                     yield Move(f"card_{card}", way, lifted=True)
             case DrewCard(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
-                yield Move(key, (DISPLAY[OPEN_CARDS][:2], _locate_new_card(before, seat)))
+                yield Move(key, (DISPLAY[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
             case _:
                 pass
 
@@ -43,9 +43,9 @@ def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> M
     :param height: height of the stack with the coral.
     """
     site, x, y = PLACES[seats][seat]
-    place, letter = SEEN_ORDER.index(cell), LETTERS[colour]
-    left = x + site.first_space[0] + site.space_width * (place % SIDE)
-    upper = y + site.first_space[1] + site.space_depth * (place // SIDE) + site.coral_step * (3 - height)
+    place, letter = READING_ORDER.index(cell), COLOUR_LETTERS[colour]
+    left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
+    upper = y + site.first_space[1] + site.space_depth * (place // REEF_SIDE) + site.coral_step * (3 - height)
     start = SUPPLY[colour]
     return Move(
         f"{site.name}_{letter}{height}",

@@ -49,9 +49,17 @@ from games.reef.layout import (
     list_quiz_hand,
 )
 from games.reef.matching import score_card
-from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
+from games.reef.parts import (
+    CARDS,
+    COLOUR_LETTERS,
+    COLOURS,
+    DECK_PRICE,
+    MAX_HAND_SIZE,
+    MAX_SEATS,
+    OPEN_CARD_COUNT,
+)
 from games.reef.texts.endings import explain_tie_break
-from games.reef.view import PLAY, Open, View
+from games.reef.view import PLAY_STAGE, Open, View
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
@@ -145,7 +153,7 @@ class SidePainter:
         """
         view, changed = self.view, self.changed
         shown = view.viewer is not None or self.scene.steady or changed.card is not None or changed.took_card
-        plain = len(view.display) == OPEN_CARDS and bool(view.deck) and view.top is None
+        plain = len(view.display) == OPEN_CARD_COUNT and bool(view.deck) and view.top is None
         return not shown and plain and not any(lying.points for lying in view.display)
 
     def draw_start(self) -> None:
@@ -166,7 +174,9 @@ class SidePainter:
         for colour in COLOURS:
             left = PANEL_X + PANEL_WIDE - across
             top = LARGE_CARD_TOP + LARGE_CARD_STEP * colour + (high - down) // 2
-            self.canvas.put(self.sprites.scale(f"supply_{LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top)
+            self.canvas.put(
+                self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top
+            )
             told = str(view.supply[colour])
             self.canvas.write(told, left + across // 2, top + down * 80 // 100, 52, WHITE, NAVY)
 
@@ -176,9 +186,9 @@ class SidePainter:
         """
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
-        able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
+        able = view.stage == PLAY_STAGE and seat is not None and view.seats[seat].cards < MAX_HAND_SIZE
         able = able or self.scene.steady
-        for place in range(OPEN_CARDS):
+        for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):
                 self.draw_open_card(view.display[place], DISPLAY[place], bright=able)
             else:
@@ -187,7 +197,7 @@ class SidePainter:
 
     def draw_deck(self, seat: int | None, *, able: bool) -> None:
         """Draw the deck with its number of cards, dimmed if the seat can't take the top card."""
-        view, box = self.view, DISPLAY[OPEN_CARDS]
+        view, box = self.view, DISPLAY[OPEN_CARD_COUNT]
         if not view.deck:
             put_empty_place(self.canvas, *box)
             return
@@ -218,7 +228,7 @@ class SidePainter:
         """Draw the number of corals in the supply for each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
-            self.canvas.put(self.find_sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
+            self.canvas.put(self.find_sprite(f"supply_{COLOUR_LETTERS[colour]}", bright=left > 0), box.x, y)
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
     def draw_hand(self, viewer: int) -> None:
@@ -241,7 +251,7 @@ class SidePainter:
             self.write_current_score(score_card(CARDS[number], reef), box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *CARD)
-        if len(view.hand) <= MOST_HAND // 2:
+        if len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
     def write_current_score(self, points: int, box: Box) -> None:
@@ -273,9 +283,9 @@ class SidePainter:
             if told:
                 self.write_tie_break(told, box)
         self.draw_supply(FINAL_SUPPLY_TOP[len(seats)])
-        if view.hands and len(seats) == MOST_SEATS - 1:
+        if view.hands and len(seats) == MAX_SEATS - 1:
             self.last.draw_small_move(FINAL_LAST_TOP)
-        elif view.hands and len(seats) < MOST_SEATS:
+        elif view.hands and len(seats) < MAX_SEATS:
             self.last.draw_large_move(LAST.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.icons import Icon
-from games.reef.parts import CARDS, COLOURS, LETTERS, Card
+from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, Card
 
 _SIGNS: Final = ("🟡", "🔴", "🟢", "🟣")
 
@@ -14,10 +14,12 @@ def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"reef/{thing}")
 
 
-COLOUR_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"coral_{LETTERS[colour]}") for colour in COLOURS)
+COLOUR_ICONS: Final = tuple(
+    _make_icon(_SIGNS[colour], f"coral_{COLOUR_LETTERS[colour]}") for colour in COLOURS
+)
 """Icons of corals, by colour."""
 _PAIR_ICONS: Final = {
-    corals: _make_icon(_SIGNS[corals[0]], "pair_" + "".join(LETTERS[colour] for colour in corals))
+    corals: _make_icon(_SIGNS[corals[0]], "pair_" + "".join(COLOUR_LETTERS[colour] for colour in corals))
     for corals in dict.fromkeys(card.corals for card in CARDS.values())
 }
 DECK_ICON: Final = _make_icon("🎴", "deck")

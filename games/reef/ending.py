@@ -7,18 +7,18 @@ from typing import Final
 from games.core.outcome import Outcome, rank_seats
 from games.reef.events import Ended, Event, HandScored
 from games.reef.matching import find_matches
-from games.reef.parts import CARDS, HIGHEST
-from games.reef.stacks import EMPTY, HEIGHT, Reef
+from games.reef.parts import CARDS, MAX_STACK_HEIGHT
+from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef
 from games.reef.state import Seat, State
-from games.reef.view import OVER
+from games.reef.view import OVER_STAGE
 
-SUPPLY_OUT: Final = "supply_out"
+SUPPLY_RAN_OUT: Final = "supply_out"
 """Ending of a match after the round in which the supply of a colour ran out."""
-DECK_OUT: Final = "deck_out"
+DECK_RAN_OUT: Final = "deck_out"
 """Ending of a match because the deck ran out."""
 
 
-def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """End the match if it is due: a colour or the deck has run out and the round is complete (RF-3.1).
 
     With the option ``at_once``, the match ends as soon as the deck is empty.
@@ -27,7 +27,7 @@ def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, .
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
         return after, tuple(events)
-    ending = DECK_OUT if at_once or all(after.supply) else SUPPLY_OUT
+    ending = DECK_RAN_OUT if at_once or all(after.supply) else SUPPLY_RAN_OUT
     seats = []
     for index, seat in enumerate(after.seats):
         scored = score_hand(index, seat)
@@ -37,7 +37,7 @@ def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, .
     events.append(Ended(ending))
     over = State(
         after.ruleset,
-        OVER,
+        OVER_STAGE,
         after.starter,
         after.starter,
         after.supply,
@@ -49,7 +49,7 @@ def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, .
     return over, tuple(events)
 
 
-def sum_hand(reef: Reef, hand: tuple[int, ...]) -> int:
+def sum_hand_scores(reef: Reef, hand: tuple[int, ...]) -> int:
     """Return the total score at the end of the cards left in a hand."""
     return sum(CARDS[number].points for number in hand if find_matches(CARDS[number], reef))
 
@@ -65,17 +65,17 @@ def score_hand(index: int, seat: Seat) -> list[HandScored]:
 
 def count_empty_spaces(reef: Reef) -> int:
     """Return the number of spaces without a coral."""
-    return reef.count(EMPTY)
+    return reef.count(EMPTY_STACK)
 
 
 def count_full_stacks(reef: Reef) -> int:
     """Return the number of stacks of full height."""
-    return sum(1 for stack in reef if HEIGHT[stack] == HIGHEST)
+    return sum(1 for stack in reef if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT)
 
 
 def find_outcome(state: State) -> Outcome | None:
     """Return the result after the match (RF-3.3), otherwise ``None``."""
-    if state.stage != OVER:
+    if state.stage != OVER_STAGE:
         return None
     keys = [
         (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats

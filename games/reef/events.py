@@ -115,7 +115,7 @@ class Ended:
 
     reveals: ClassVar[bool] = False
     ending: str
-    """Reason for the end: ``SUPPLY_OUT`` or ``DECK_OUT``."""
+    """Reason for the end: ``SUPPLY_RAN_OUT`` or ``DECK_RAN_OUT``."""
 
 
 Event = (

@@ -9,64 +9,64 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
-from games.reef.stacks import EMPTY, Reef, add_coral, list_corals
+from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, CORALS_PER_COLOUR, READING_ORDER
+from games.reef.stacks import EMPTY_STACK, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
-from games.reef.view import PLAY, Open, Ruleset, Supply
+from games.reef.view import PLAY_STAGE, Open, Ruleset, Supply
 
-FIXED = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+FIXED_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
-def stack(text: str) -> int:
+def parse_stack(text: str) -> int:
     """Return a stack, given the letters of its colours from bottom to top."""
-    made = EMPTY
+    made = EMPTY_STACK
     for letter in text.strip("."):
-        made = add_coral(made, LETTERS.index(letter))
+        made = add_coral(made, COLOUR_LETTERS.index(letter))
     return made
 
 
-def reef(*rows: str) -> Reef:
+def parse_reef(*rows: str) -> Reef:
     """Return the reef with these rows, row 4 first. Stacks in a row are separated by spaces."""
     spaces = [0] * 16
-    for cell, text in zip(SEEN_ORDER, " ".join(rows).split(), strict=True):
-        spaces[cell] = stack(text)
+    for cell, text in zip(READING_ORDER, " ".join(rows).split(), strict=True):
+        spaces[cell] = parse_stack(text)
     return tuple(spaces)
 
 
 def fill_reef(text: str) -> Reef:
     """Return a reef with the same stack on every space."""
-    return (stack(text),) * 16
+    return (parse_stack(text),) * 16
 
 
-START = reef(". . . .", ". y r .", ". g p .", ". . . .")
-BARE = fill_reef(".")
+START_REEF = parse_reef(". . . .", ". y r .", ". g p .", ". . . .")
+BARE_REEF = fill_reef(".")
 
 
-def find_played(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
+def find_played_cards(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
     """Return some of ``cards`` that together have exactly the corals ``laid``.
 
     :raises ValueError: if no cards have exactly these corals.
     """
-    found = _find_played(laid, tuple(cards))
+    found = _find_played_cards(laid, tuple(cards))
     if found is None:
         raise ValueError(f"no cards bring the corals {dict(laid)}")
     return found
 
 
-def _find_played(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
+def _find_played_cards(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
     if not laid.total():
         return ()
     colour = min(laid)
     for i, number in enumerate(cards):
         brings = Counter(map(int, CARDS[number].corals))
         if colour in brings and brings <= laid:
-            rest = _find_played(laid - brings, cards[:i] + cards[i + 1 :])
+            rest = _find_played_cards(laid - brings, cards[:i] + cards[i + 1 :])
             if rest is not None:
                 return (number, *rest)
     return None
 
 
-def position(
+def make_position(
     hands: Sequence[Sequence[int]] = ((1, 2), (3, 4)),
     reefs: Sequence[Reef] = (),
     display: Sequence[tuple[int, int]] = ((50, 0), (51, 0), (52, 0)),
@@ -85,7 +85,7 @@ def position(
     :raises ValueError: if a card is given twice, or no cards have exactly the corals of a reef.
     """
     count = len(hands)
-    reefs = list(reefs) + [START] * (count - len(reefs))
+    reefs = list(reefs) + [START_REEF] * (count - len(reefs))
     points = list(points) + [3] * (count - len(points))
     named = [
         *(deck or ()),
@@ -99,16 +99,18 @@ def position(
     if deck is None:
         for i, one in enumerate(reefs):
             laid = Counter(int(colour) for pile in one for colour in list_corals(pile))
-            played[i] = find_played(laid - Counter(map(int, COLOURS)), rest)
+            played[i] = find_played_cards(laid - Counter(map(int, COLOURS)), rest)
             rest = tuple(number for number in rest if number not in played[i])
         deck = rest
     else:
         played[-1] = rest
     if supply is None:
         there = [colour for one in reefs for pile in one for colour in list_corals(pile)]
-        yellow, red, green, purple = (max(0, CORALS[count] - there.count(colour)) for colour in COLOURS)
+        yellow, red, green, purple = (
+            max(0, CORALS_PER_COLOUR[count] - there.count(colour)) for colour in COLOURS
+        )
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
-    ruleset = Ruleset(**(FIXED | switches))
+    ruleset = Ruleset(**(FIXED_OPTIONS | switches))
     shown = tuple(Open(number, lying) for number, lying in display)
-    return State(ruleset, PLAY, turn, starter, supply, tuple(deck), shown, seats)
+    return State(ruleset, PLAY_STAGE, turn, starter, supply, tuple(deck), shown, seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.core.picture import MAX_HEIGHT, WIDTH, Box, PictureRows
-from games.reef.parts import SIDE
+from games.reef.parts import REEF_SIDE
 
 if TYPE_CHECKING:
     from games.reef.view import View
@@ -151,6 +151,6 @@ def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's reef and hand."""
     site, x, y = PLACES[len(view.seats)][0]
     left, top = x + site.first_space[0], y + site.first_space[1]
-    reef = Box(left - 40, top - 10, site.space_width * SIDE + 50, site.letters_offset + 40)
+    reef = Box(left - 40, top - 10, site.space_width * REEF_SIDE + 50, site.letters_offset + 40)
     hand = HAND[: len(view.hand)]
     return ((reef,), hand) if hand else ((reef,),)

@@ -10,15 +10,23 @@ from functools import cache, lru_cache
 from itertools import compress, permutations
 from typing import Final
 
-from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
-from games.reef.parts import CARDS, COLOURS, DECK_PRICE, HIGHEST, MOST_HAND, SEEN_ORDER, SIDE
-from games.reef.stacks import HEIGHT, Reef, find_room
+from games.reef.actions import STAYS_IN_SUPPLY, Action, Draw, Play, Start, Take
+from games.reef.parts import (
+    CARDS,
+    COLOURS,
+    DECK_PRICE,
+    MAX_HAND_SIZE,
+    MAX_STACK_HEIGHT,
+    READING_ORDER,
+    REEF_SIDE,
+)
+from games.reef.stacks import STACK_HEIGHTS, Reef, find_room
 from games.reef.state import State
-from games.reef.view import OVER, START, Open, Supply
+from games.reef.view import OVER_STAGE, START_STAGE, Open, Supply
 
-_STARTS: Final = tuple(Start(colours) for colours in permutations(COLOURS))
-_TAKES: Final = {number: Take(number) for number in CARDS}
-_DRAWS: Final = {number: Draw(number) for number in CARDS}
+_START_ACTIONS: Final = tuple(Start(colours) for colours in permutations(COLOURS))
+_TAKE_ACTIONS: Final = {number: Take(number) for number in CARDS}
+_DRAW_ACTIONS: Final = {number: Draw(number) for number in CARDS}
 
 
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
@@ -27,10 +35,10 @@ def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...
     :param near: whether to include only plays with both corals on the same space or on adjacent spaces. If a
       card has no such play, all its plays are included.
     """
-    if state.stage == OVER or seat != state.turn:
+    if state.stage == OVER_STAGE or seat != state.turn:
         return ()
-    if state.stage == START:
-        return _STARTS
+    if state.stage == START_STAGE:
+        return _START_ACTIONS
     own = state.seats[seat]
     listed: list[Action] = []
     for card in own.hand:
@@ -41,30 +49,30 @@ def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...
 def list_takes(state: State, seat: int) -> list[Take | Draw]:
     """Return the legal ways to take a card (RF-2.1, RF-2.2)."""
     own = state.seats[seat]
-    if len(own.hand) >= MOST_HAND:
+    if len(own.hand) >= MAX_HAND_SIZE:
         return []
-    listed: list[Take | Draw] = [_TAKES[lying.card] for lying in state.display]
+    listed: list[Take | Draw] = [_TAKE_ACTIONS[lying.card] for lying in state.display]
     if state.deck and own.points >= DECK_PRICE:
-        listed += [_DRAWS[card] for card in list_cheapest(state.display)]
+        listed += [_DRAW_ACTIONS[card] for card in list_cheapest_cards(state.display)]
     return listed
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether ``action`` is legal, without listing the others."""
-    if state.stage == OVER or seat != state.turn:
+    if state.stage == OVER_STAGE or seat != state.turn:
         return False
     if isinstance(action, Start):
-        return state.stage == START and action in _STARTS
-    if state.stage == START:
+        return state.stage == START_STAGE and action in _START_ACTIONS
+    if state.stage == START_STAGE:
         return False
     own = state.seats[seat]
     if isinstance(action, Play):
         return action.card in own.hand and is_playable(action, own.reef, state.supply)
-    if len(own.hand) >= MOST_HAND:
+    if len(own.hand) >= MAX_HAND_SIZE:
         return False
     if isinstance(action, Take):
         return any(lying.card == action.card for lying in state.display)
-    return bool(state.deck) and own.points >= DECK_PRICE and action.onto in list_cheapest(state.display)
+    return bool(state.deck) and own.points >= DECK_PRICE and action.onto in list_cheapest_cards(state.display)
 
 
 def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
@@ -75,7 +83,7 @@ def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> t
     return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 
 
-def list_cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
+def list_cheapest_cards(display: tuple[Open, ...]) -> tuple[int, ...]:
     """Return the open cards with the lowest printed value. Points on the cards don't count (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
@@ -95,19 +103,25 @@ def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
     first, second = action.first, action.second
     card = CARDS[action.card]
     there = _check_supply(action.card, supply)
-    if (first != STAYS and not there[0]) or (second != STAYS and not there[1]):
+    if (first != STAYS_IN_SUPPLY and not there[0]) or (second != STAYS_IN_SUPPLY and not there[1]):
         return False
-    space = sum(HIGHEST - HEIGHT[stack] for stack in reef)
+    space = sum(MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef)
     if len(action.placed) != min(sum(there), space):
         return False
-    if first == second and first != STAYS:
-        return HEIGHT[reef[first]] + 2 <= HIGHEST and not (card.has_equal_corals and action.first_above)
-    if action.first_above or any(HEIGHT[reef[cell]] >= HIGHEST for cell, _ in action.placed):
+    if first == second and first != STAYS_IN_SUPPLY:
+        return STACK_HEIGHTS[reef[first]] + 2 <= MAX_STACK_HEIGHT and not (
+            card.has_equal_corals and action.first_above
+        )
+    if action.first_above or any(STACK_HEIGHTS[reef[cell]] >= MAX_STACK_HEIGHT for cell, _ in action.placed):
         return False
-    return not card.has_equal_corals or second == STAYS or (first != STAYS and _RANK[first] < _RANK[second])
+    return (
+        not card.has_equal_corals
+        or second == STAYS_IN_SUPPLY
+        or (first != STAYS_IN_SUPPLY and _READING_RANKS[first] < _READING_RANKS[second])
+    )
 
 
-_RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
+_READING_RANKS: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)
@@ -125,12 +139,12 @@ def _list_plays(
         alike = CARDS[number].has_equal_corals
         found = tuple(compress(_list_pair_plays(number, near), _check_room(alike, one, two, near)))
         return found or _list_plays(number, one, two, there)
-    cells = [cell for cell in SEEN_ORDER if one >> cell & 1]
+    cells = [cell for cell in READING_ORDER if one >> cell & 1]
     if not cells or not any(there):
-        return (Play(number, STAYS, STAYS),)
-    firsts = [Play(number, cell, STAYS) for cell in cells] if there[0] else []
+        return (Play(number, STAYS_IN_SUPPLY, STAYS_IN_SUPPLY),)
+    firsts = [Play(number, cell, STAYS_IN_SUPPLY) for cell in cells] if there[0] else []
     seconds = (
-        [Play(number, STAYS, cell) for cell in cells]
+        [Play(number, STAYS_IN_SUPPLY, cell) for cell in cells]
         if there[1] and not CARDS[number].has_equal_corals
         else []
     )
@@ -145,8 +159,8 @@ def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
     :param near: whether to include only pairs on one space or on adjacent spaces.
     """
     pairs: list[tuple[int, int, bool]] = []
-    for rank, first in enumerate(SEEN_ORDER):
-        for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:
+    for rank, first in enumerate(READING_ORDER):
+        for second in READING_ORDER[rank:] if alike else READING_ORDER:
             if near and not _are_adjacent(first, second):
                 continue
             pairs.append((first, second, False))
@@ -156,8 +170,8 @@ def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
 
 
 def _are_adjacent(first: int, second: int) -> bool:
-    rows = first // SIDE - second // SIDE
-    columns = first % SIDE - second % SIDE
+    rows = first // REEF_SIDE - second // REEF_SIDE
+    columns = first % REEF_SIDE - second % REEF_SIDE
     return abs(rows) <= 1 and abs(columns) <= 1
 
 

@@ -8,8 +8,8 @@ from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import ColoursRanOut, DrewCard, Event, Played, Scored, TookCard
-from games.reef.laid import BARE, position, reef
-from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, parse_cell
+from games.reef.laid import BARE_REEF, make_position, parse_reef
+from games.reef.parts import CARDS, CELL_NAMES, MAX_STACK_HEIGHT, READING_ORDER, parse_cell
 from games.reef.stacks import Reef, list_corals
 from games.reef.state import State
 
@@ -18,27 +18,27 @@ Task = TaskOf[Action, Event]
 Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
-_SPREAD: Final = reef("p . . .", ". y r .", ". g p y", "g . r .")
-_LINE: Final = reef(". . . p", ". y r .", ". g p .", "r . . .")
-_PAIRS: Final = reef(". . . y", ". yr r .", ". gp p .", "g . . .")
-_TALL: Final = reef(". . . .", ". yg r .", ". g py .", ". . . .")
-_GROWN: Final = reef("gg gry pyy gp", "p yrg rgy .", "g gr pry rp", ". r gp rp")
-_RIVAL: Final = reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ryg . pyr")
+_SPREAD_REEF: Final = parse_reef("p . . .", ". y r .", ". g p y", "g . r .")
+_LINE_REEF: Final = parse_reef(". . . p", ". y r .", ". g p .", "r . . .")
+_PAIRS_REEF: Final = parse_reef(". . . y", ". yr r .", ". gp p .", "g . . .")
+_TALL_REEF: Final = parse_reef(". . . .", ". yg r .", ". g py .", ". . . .")
+_GROWN_REEF: Final = parse_reef("gg gry pyy gp", "p yrg rgy .", "g gr pry rp", ". r gp rp")
+_RIVAL_REEF: Final = parse_reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ryg . pyr")
 
 
 def _sum_points(events: Events) -> int:
     return sum(event.points for event in events if isinstance(event, Scored))
 
 
-def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
+def _list_plays(card: int, *but: str, grown: Reef = BARE_REEF) -> tuple[str, ...]:
     """Return every token that plays a card on spaces with room, except the tokens in ``but``."""
-    spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
+    spaces = [CELL_NAMES[cell] for cell in READING_ORDER if CELL_NAMES[cell] not in but]
     if CARDS[card].has_equal_corals:
         pairs = [
             (one, two)
             for n, one in enumerate(spaces)
             for two in spaces[n:]
-            if one != two or len(list_corals(grown[parse_cell(one)])) <= HIGHEST - 2
+            if one != two or len(list_corals(grown[parse_cell(one)])) <= MAX_STACK_HEIGHT - 2
         ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
@@ -51,7 +51,7 @@ def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
     return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
 
 
-_TOOK: Final = Slip(
+_TOOK_CARD_SLIP: Final = Slip(
     Msg(N_("Taking a card is a turn too, but the task asks you to play one.")),
     "RF-2.1",
     lambda action, events: isinstance(action, Take | Draw),
@@ -66,7 +66,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "The number on a card is its name, the coin what its pattern scores."
             )
         ),
-        lambda: position(hands=((), (3, 27)), display=((30, 0), (23, 2), (12, 0))),
+        lambda: make_position(hands=((), (3, 27)), display=((30, 0), (23, 2), (12, 0))),
         Task(
             Msg(N_("Take the open card with two points on it.")),
             ("take:23",),
@@ -90,9 +90,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 " the card scores its pattern as your reef looks from above."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((4,), (3, 27)),
-            reefs=(_SPREAD,),
+            reefs=(_SPREAD_REEF,),
             display=((30, 0), (23, 0), (12, 0)),
         ),
         Task(
@@ -100,7 +100,7 @@ STEPS: Final[tuple[Step, ...]] = (
             _list_plays(4, "c3", "c1"),
             lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
-            (_TOOK, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
+            (_TOOK_CARD_SLIP, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
             about=(("card", "4"),),
         ),
     ),
@@ -112,9 +112,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "will need them."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((4, 28), (3, 27)),
-            reefs=(_LINE,),
+            reefs=(_LINE_REEF,),
             display=((30, 0), (23, 0), (12, 0)),
         ),
         Task(
@@ -132,7 +132,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ),
             Msg(N_("A line of three. Next turn your other card scores 4 with it.")),
             (
-                _TOOK,
+                _TOOK_CARD_SLIP,
                 Slip(
                     Msg(N_("That card brings green corals. The one with two yellows comes first.")),
                     "RF-2.3",
@@ -151,9 +151,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "counts once at most. With eight corals around one, each of those that's there scores."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((1, 3, 25), (2, 27)),
-            reefs=(_PAIRS,),
+            reefs=(_PAIRS_REEF,),
             display=((30, 0), (23, 0), (12, 0)),
         ),
         Task(
@@ -162,7 +162,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: _sum_points(events) == 4,
             Msg(N_("Red and purple side by side, twice: 4 points.")),
             (
-                _TOOK,
+                _TOOK_CARD_SLIP,
                 Slip(
                     Msg(N_("The right card, but you covered a coral that it needs.")),
                     "RF-2.4",
@@ -180,9 +180,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "with a plus at least that height; a coral of all colours stands for any."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((10, 16, 22, 30), (3, 27)),
-            reefs=(_TALL,),
+            reefs=(_TALL_REEF,),
             display=((1, 0), (23, 0), (12, 0)),
         ),
         Task(
@@ -212,7 +212,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "which goes onto the open card with the smallest coin, for whoever takes it."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((2, 4), (3, 27)),
             display=((30, 0), (23, 0), (12, 0)),
         ),
@@ -241,18 +241,18 @@ STEPS: Final[tuple[Step, ...]] = (
                 "most, so end it while you're ahead."
             )
         ),
-        lambda: position(
+        lambda: make_position(
             hands=((3, 26), (2, 27)),
-            reefs=(_GROWN, _RIVAL),
+            reefs=(_GROWN_REEF, _RIVAL_REEF),
             display=((30, 0), (23, 0), (12, 0)),
             points=(31, 24),
         ),
         Task(
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
-            _list_plays(3, grown=_GROWN),
+            _list_plays(3, grown=_GROWN_REEF),
             lambda action, events: any(isinstance(event, ColoursRanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
-            (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
+            (_TOOK_CARD_SLIP, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
             about=(("supply", "g"),),
         ),
     ),

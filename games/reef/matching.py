@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
-from games.reef.stacks import HEIGHT, TOP, Reef
+from games.reef.parts import CARDS, CELL_COUNT, MAX_STACK_HEIGHT, REEF_SIDE, Card, Colour, PatternElement
+from games.reef.stacks import STACK_HEIGHTS, TOP_COLOURS, Reef
 
 PatternMatch = tuple[int, ...]
 """Spaces of a match in ascending order. For a surround card, the centre comes first."""
 
 
-class Demand(NamedTuple):
+class StackDemand(NamedTuple):
     """Requirements that a stack must meet to match a space of a pattern."""
 
     colour: Colour | None
@@ -28,7 +28,7 @@ class Demand(NamedTuple):
 class PatternShape:
     """All positions that a pattern can have on a reef, in every rotation."""
 
-    demands: tuple[Demand, ...]
+    demands: tuple[StackDemand, ...]
     """Distinct demands of the pattern."""
     places: tuple[tuple[int, ...], ...]
     """Spaces that must meet each demand, for each position of the pattern, as bits."""
@@ -38,12 +38,12 @@ class PatternShape:
     """All spaces of the pattern, for each position, as bits."""
 
 
-def _rotate_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
+def _rotate_pattern(pattern: tuple[PatternElement, ...]) -> tuple[tuple[int, int, StackDemand], ...]:
     """Return the spaces of a pattern rotated by 90 degrees, with their demands."""
-    return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
+    return tuple((-e.row, e.column, StackDemand(e.colour, e.height, e.at_least)) for e in pattern)
 
 
-def _list_rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Demand], ...]]:
+def _list_rotations(pattern: tuple[PatternElement, ...]) -> list[tuple[tuple[int, int, StackDemand], ...]]:
     spaces = _rotate_pattern(pattern)
     found = [spaces]
     for _ in range(3):
@@ -56,15 +56,15 @@ def _list_rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, 
 def find_shape(number: int) -> PatternShape:
     """Return all positions that a card's pattern can have."""
     pattern = CARDS[number].pattern
-    demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
+    demands = tuple(dict.fromkeys(StackDemand(e.colour, e.height, e.at_least) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
     for spaces in _list_rotations(pattern):
         columns, rows = {column for column, _, _ in spaces}, {row for _, row, _ in spaces}
-        for right in range(-min(columns), SIDE - max(columns)):
-            for up in range(-min(rows), SIDE - max(rows)):
+        for right in range(-min(columns), REEF_SIDE - max(columns)):
+            for up in range(-min(rows), REEF_SIDE - max(rows)):
                 bits = [0] * len(demands)
                 for column, row, demand in spaces:
-                    bits[demands.index(demand)] |= 1 << ((row + up) * SIDE + column + right)
+                    bits[demands.index(demand)] |= 1 << ((row + up) * REEF_SIDE + column + right)
                 places[tuple(bits)] = None
     ordered = tuple(sorted(places))
     return PatternShape(demands, ordered, tuple(map(pack_spaces, ordered)), tuple(map(sum, ordered)))
@@ -76,23 +76,25 @@ def pack_spaces(spaces: tuple[int, ...]) -> int:
     """
     packed = 0
     for bits in reversed(spaces):
-        packed = packed << CELLS | bits
+        packed = packed << CELL_COUNT | bits
     return packed
 
 
-def _meets(height: int, top: int, demand: Demand) -> bool:
+def _meets_demand(height: int, top: int, demand: StackDemand) -> bool:
     if not height or (demand.colour is not None and top != demand.colour):
         return False
     return height >= demand.height if demand.at_least else demand.height in (0, height)
 
 
 @cache
-def _check_stacks(demand: Demand) -> tuple[bool, ...]:
+def _check_stacks(demand: StackDemand) -> tuple[bool, ...]:
     """Return whether each possible stack meets a demand."""
-    return tuple(_meets(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
+    return tuple(
+        _meets_demand(height, top, demand) for height, top in zip(STACK_HEIGHTS, TOP_COLOURS, strict=True)
+    )
 
 
-def find_spaces(reef: Reef, demand: Demand) -> int:
+def find_spaces(reef: Reef, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
     fits = _check_stacks(demand)
     found, bit = 0, 1
@@ -118,7 +120,7 @@ def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 15)
-def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
+def find_largest_match_set(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
     """Return the largest possible set of matches that share no space. Each match is the bits of its spaces.
 
     :param answering: as in :func:`list_matches`.
@@ -149,34 +151,36 @@ def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...
 
 
 def _unpack_spaces(bits: int) -> PatternMatch:
-    return tuple(cell for cell in range(CELLS) if bits >> cell & 1)
+    return tuple(cell for cell in range(CELL_COUNT) if bits >> cell & 1)
 
 
 def _list_neighbours(cell: int) -> tuple[int, ...]:
-    row, column = divmod(cell, SIDE)
+    row, column = divmod(cell, REEF_SIDE)
     return tuple(
         other
-        for other in range(CELLS)
-        if other != cell and abs(other // SIDE - row) <= 1 and abs(other % SIDE - column) <= 1
+        for other in range(CELL_COUNT)
+        if other != cell and abs(other // REEF_SIDE - row) <= 1 and abs(other % REEF_SIDE - column) <= 1
     )
 
 
-NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELLS))
+NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELL_COUNT))
 """The up to eight spaces around each space."""
 
 
-def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
+def find_surrounded_centre(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
     """Return the centre with which a surround card scores most, and the spaces around the centre that score
     (RF-2.6).
 
     The centre is one of the tallest stacks with the centre's colour on top, or -1 if there is no such stack.
     """
-    tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
+    tallest = max(
+        (STACK_HEIGHTS[stack] for stack in reef if TOP_COLOURS[stack] == centre), default=MAX_STACK_HEIGHT + 1
+    )
     chosen = -1
     around: tuple[int, ...] = ()
     for cell, stack in enumerate(reef):
-        if TOP[stack] == centre and HEIGHT[stack] == tallest:
-            ringed = tuple([other for other in NEIGHBOURS[cell] if TOP[reef[other]] == ring])
+        if TOP_COLOURS[stack] == centre and STACK_HEIGHTS[stack] == tallest:
+            ringed = tuple([other for other in NEIGHBOURS[cell] if TOP_COLOURS[reef[other]] == ring])
             if chosen < 0 or len(ringed) > len(around):
                 chosen, around = cell, ringed
     return chosen, around
@@ -188,12 +192,12 @@ def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
     For a surround card, each match is the centre and one coral around it.
     """
     if card.ring is not None:
-        centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
+        centre, around = find_surrounded_centre(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
     return tuple(
         [
             _unpack_spaces(bits)
-            for bits in find_most_matches(card.number, _find_meeting_spaces(card.number, reef))
+            for bits in find_largest_match_set(card.number, _find_meeting_spaces(card.number, reef))
         ]
     )
 
@@ -202,7 +206,7 @@ def count_matches(card: Card, reef: Reef) -> int:
     """Return how many matches ``card`` scores on a reef."""
     if card.ring is not None:
         return len(find_matches(card, reef))
-    return len(find_most_matches(card.number, _find_meeting_spaces(card.number, reef)))
+    return len(find_largest_match_set(card.number, _find_meeting_spaces(card.number, reef)))
 
 
 def score_card(card: Card, reef: Reef) -> int:

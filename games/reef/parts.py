@@ -22,33 +22,37 @@ class Colour(IntEnum):
     @property
     def letter(self) -> str:
         """The colour's letter in tokens."""
-        return LETTERS[self]
+        return COLOUR_LETTERS[self]
 
 
-LETTERS: Final = "yrgp"
+COLOUR_LETTERS: Final = "yrgp"
 COLOURS: Final = tuple(Colour)
 
-CORALS: Final = {
+CORALS_PER_COLOUR: Final = {
     2: 18,
     3: 24,
     4: 28,
 }
 """Number of corals of each colour, by number of seats. The first corals are included."""
-MOST_SEATS: Final = max(CORALS)
-FIRST_POINTS: Final = 3
-FIRST_HAND: Final = 2
-MOST_HAND: Final = 4
-OPEN_CARDS: Final = 3
+MAX_SEATS: Final = max(CORALS_PER_COLOUR)
+STARTING_POINTS: Final = 3
+STARTING_HAND_SIZE: Final = 2
+MAX_HAND_SIZE: Final = 4
+OPEN_CARD_COUNT: Final = 3
 DECK_PRICE: Final = 1
-HIGHEST: Final = 4
+MAX_STACK_HEIGHT: Final = 4
 
-SIDE: Final = 4
-CELLS: Final = SIDE * SIDE
+REEF_SIDE: Final = 4
+CELL_COUNT: Final = REEF_SIDE * REEF_SIDE
 COLUMN_LETTERS: Final = "abcd"
-CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
-SEEN_ORDER: Final = tuple(row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE))
+CELL_NAMES: Final = tuple(
+    f"{COLUMN_LETTERS[cell % REEF_SIDE]}{cell // REEF_SIDE + 1}" for cell in range(CELL_COUNT)
+)
+READING_ORDER: Final = tuple(
+    row * REEF_SIDE + column for row in reversed(range(REEF_SIDE)) for column in range(REEF_SIDE)
+)
 """The spaces in the order in which a player reads the reef, from row 4, the farthest, to row 1."""
-_INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
+_CELL_BY_NAME: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def parse_cell(name: str) -> int:
@@ -57,11 +61,11 @@ def parse_cell(name: str) -> int:
 
     :raises KeyError: if there is no such space.
     """
-    return _INDEX[name]
+    return _CELL_BY_NAME[name]
 
 
 CENTRE: Final = tuple(map(parse_cell, ("b3", "c3", "b2", "c2")))
-FIXED_START: Final = (
+FIXED_START_COLOURS: Final = (
     Colour.YELLOW,
     Colour.RED,
     Colour.GREEN,
@@ -70,7 +74,7 @@ FIXED_START: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class PatternElement:
     """One space of a pattern."""
 
     column: int
@@ -90,7 +94,7 @@ class Card:
     number: int
     corals: tuple[Colour, Colour]
     points: int
-    pattern: tuple[Element, ...]
+    pattern: tuple[PatternElement, ...]
     """Spaces of the pattern. A surround card has only one space, the centre."""
     ring: Colour | None = None
     """Colour of the corals that score around the centre of a surround card, or ``None`` for other cards."""
@@ -105,7 +109,7 @@ class Card:
 # separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
 # dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. The number of cards and
 # six of their values are printed; the cards themselves and all other values are reconstructed.
-_FACES: Final[dict[int, tuple[str, int, str]]] = {
+_CARD_FACES: Final[dict[int, tuple[str, int, str]]] = {
     1: ("rr", 1, "y"),
     2: ("pp", 1, "y"),
     3: ("gg", 1, "r"),
@@ -169,12 +173,12 @@ _FACES: Final[dict[int, tuple[str, int, str]]] = {
 }
 
 
-def _parse_element(text: str, column: int, row: int) -> Element:
-    colour = None if text[0] == "*" else Colour(LETTERS.index(text[0]))
-    return Element(column, row, colour, int(text[1:2] or 0), text.endswith("+"))
+def _parse_element(text: str, column: int, row: int) -> PatternElement:
+    colour = None if text[0] == "*" else Colour(COLOUR_LETTERS.index(text[0]))
+    return PatternElement(column, row, colour, int(text[1:2] or 0), text.endswith("+"))
 
 
-def _parse_pattern(text: str) -> tuple[Element, ...]:
+def _parse_pattern(text: str) -> tuple[PatternElement, ...]:
     return tuple(
         _parse_element(space, column, row)
         for row, line in enumerate(text.split(" / "))
@@ -184,13 +188,14 @@ def _parse_pattern(text: str) -> tuple[Element, ...]:
 
 
 def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
-    first, second = (Colour(LETTERS.index(letter)) for letter in corals)
+    first, second = (Colour(COLOUR_LETTERS.index(letter)) for letter in corals)
     scored, _, ring = text.partition("<")
-    surrounding = Colour(LETTERS.index(ring)) if ring else None
+    surrounding = Colour(COLOUR_LETTERS.index(ring)) if ring else None
     return Card(number, (first, second), points, _parse_pattern(scored), surrounding)
 
 
 CARDS: Final = {
-    number: _parse_card(number, corals, points, text) for number, (corals, points, text) in _FACES.items()
+    number: _parse_card(number, corals, points, text)
+    for number, (corals, points, text) in _CARD_FACES.items()
 }
 """The cards by number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.picture import BARRED, LABELS, PLATES, Box
-from games.reef.actions import DECK
+from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
     BANNER,
     DISPLAY,
@@ -17,8 +17,15 @@ from games.reef.layout import (
     SUPPLY,
     list_quiz_hand,
 )
-from games.reef.parts import CELL_NAMES, HIGHEST, LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
-from games.reef.stacks import HEIGHT
+from games.reef.parts import (
+    CELL_NAMES,
+    COLOUR_LETTERS,
+    MAX_STACK_HEIGHT,
+    OPEN_CARD_COUNT,
+    READING_ORDER,
+    REEF_SIDE,
+)
+from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
 HEADING_WIDTH: Final = 220
@@ -37,15 +44,15 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
         return tuple(box for box, card in held if str(card) == value)
     if field in ("source", "onto"):
-        if value == DECK:
-            return (DISPLAY[OPEN_CARDS],)
+        if value == DECK_VALUE:
+            return (DISPLAY[OPEN_CARD_COUNT],)
         shown = zip(DISPLAY, view.display, strict=False)
         return tuple(box for box, lying in shown if str(lying.card) == value)
     if field == "supply":
-        return (SUPPLY[LETTERS.index(value)],)
+        return (SUPPLY[COLOUR_LETTERS.index(value)],)
     if field == BARRED:
         reef = view.seats[view.viewer or 0].reef
-        full = [cell for cell, stack in enumerate(reef) if HEIGHT[stack] == HIGHEST]
+        full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
         return tuple(_find_coral_box(view, cell) for cell in full)
     name = field if field in CELL_NAMES else value
     if name not in CELL_NAMES:
@@ -56,19 +63,19 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 def _find_coral_box(view: View, cell: int) -> Box:
     """Return the visible part of a stack, or of an empty space, on the viewer's reef."""
     site, x, y = PLACES[len(view.seats)][0]
-    reef, place = view.seats[view.viewer or 0].reef, SEEN_ORDER.index(cell)
+    reef, place = view.seats[view.viewer or 0].reef, READING_ORDER.index(cell)
     tops = [
         y
         + site.first_space[1]
         + site.space_depth * row
-        + site.coral_step * (3 - HEIGHT[reef[SEEN_ORDER[row * SIDE + place % SIDE]]])
-        for row in range(SIDE)
+        + site.coral_step * (3 - STACK_HEIGHTS[reef[READING_ORDER[row * REEF_SIDE + place % REEF_SIDE]]])
+        for row in range(REEF_SIDE)
     ]
-    row = place // SIDE
+    row = place // REEF_SIDE
     low = y + site.first_space[1] + site.space_depth * (row + 1)
-    if row + 1 < SIDE:
+    if row + 1 < REEF_SIDE:
         low = min(low, tops[row + 1])
-    left = x + site.first_space[0] + site.space_width * (place % SIDE)
+    left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     return Box(
         left + FACE_INSET[0],
         tops[row] + FACE_INSET[1],

@@ -13,14 +13,14 @@ _STACKS = (
     (806, 330, "gy"),
     (896, 262, "rpg"),
 )
-_STEP = 58
+_STACK_STEP = 58
 
 
 def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
     """Return a stack of corals, with its height as a number on the top one."""
     top = len(colours)
     return tuple(
-        Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STEP)
+        Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STACK_STEP)
         for height, colour in enumerate(colours, 1)
     )
 

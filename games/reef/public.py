@@ -11,14 +11,14 @@ from games.reef.events import DrewCard, Event
 from games.reef.parts import CARDS, COLOURS
 from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
-from games.reef.view import OVER, Hand, Shown, View
+from games.reef.view import OVER_STAGE, Hand, Shown, View
 
 
-def view(state: State, viewer: int | None) -> View:
+def make_view(state: State, viewer: int | None) -> View:
     """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other seats'
     hands.
     """
-    over = state.stage == OVER
+    over = state.stage == OVER_STAGE
     return View(
         viewer=viewer,
         stage=state.stage,
@@ -37,28 +37,28 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def recall(state: State, viewer: int | None) -> View:
+def recall_view(state: State, viewer: int | None) -> View:
     """Return the view, with the cards in other seats' hands that everyone saw them take."""
     seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
-    return replace(view(state, viewer), seats=tuple(seats))
+    return replace(make_view(state, viewer), seats=tuple(seats))
 
 
 def view_ended(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
-    return replace(view(state, viewer), stage=OVER, turn=None, to_act=(), hands=hands)
+    return replace(make_view(state, viewer), stage=OVER_STAGE, turn=None, to_act=(), hands=hands)
 
 
-def redact(event: Event, viewer: int | None) -> Event:
+def redact_event(event: Event, viewer: int | None) -> Event:
     """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
     if isinstance(event, DrewCard) and not event.seen and event.seat != viewer:
         return DrewCard(event.seat, None, event.onto, event.seen)
     return event
 
 
-def sample(view: View, rng: Chance) -> State:
+def sample_state(view: View, rng: Chance) -> State:
     """Return a random state with this view. Unseen cards are dealt to the deck and the other seats' hands."""
-    unseen = list(rng.shuffled(list_unseen(view)))
+    unseen = list(rng.shuffled(list_unseen_cards(view)))
     hands = list(view.hands)
     if not hands:
         for index, shown in enumerate(view.seats):
@@ -83,7 +83,7 @@ def _make_seat(shown: Shown, hand: Hand) -> Seat:
     return Seat(shown.reef, hand, shown.points, shown.discard, shown.known)
 
 
-def list_unseen(view: View) -> tuple[int, ...]:
+def list_unseen_cards(view: View) -> tuple[int, ...]:
     """Return the cards that the viewer can't locate. They are in other seats' hands or face down in the
     deck.
     """

@@ -6,12 +6,12 @@ from typing import Final
 
 from games.core.errors import IllegalAction
 from games.core.words import N_, Msg
-from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
-from games.reef.legal import list_cheapest
-from games.reef.parts import CELL_NAMES, DECK_PRICE, HIGHEST, MOST_HAND, Colour
-from games.reef.stacks import HEIGHT, Reef
+from games.reef.actions import STAYS_IN_SUPPLY, Action, Draw, Play, Start, Take
+from games.reef.legal import list_cheapest_cards
+from games.reef.parts import CELL_NAMES, DECK_PRICE, MAX_HAND_SIZE, MAX_STACK_HEIGHT, Colour
+from games.reef.stacks import STACK_HEIGHTS, Reef
 from games.reef.state import State
-from games.reef.view import START, Supply
+from games.reef.view import START_STAGE, Supply
 
 COLOUR_WORDS: Final = (
     Msg(N_("yellow")),
@@ -25,7 +25,7 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     if isinstance(action, Start):
         return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
-    if state.stage == START:
+    if state.stage == START_STAGE:
         return IllegalAction(N_("First lay your four corals in the centre."), "RF-1.1")
     if isinstance(action, Play):
         return _refuse_play(state, seat, action)
@@ -34,8 +34,10 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
 
 def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     own = state.seats[seat]
-    if len(own.hand) >= MOST_HAND:
-        return IllegalAction(N_("You already have {most} cards: play one instead."), "RF-2.1", most=MOST_HAND)
+    if len(own.hand) >= MAX_HAND_SIZE:
+        return IllegalAction(
+            N_("You already have {most} cards: play one instead."), "RF-2.1", most=MAX_HAND_SIZE
+        )
     if isinstance(action, Take):
         return IllegalAction(N_("Card {card} isn't one of the open cards."), "RF-2.1", card=action.card)
     if not state.deck:
@@ -45,7 +47,7 @@ def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     return IllegalAction(
         N_("The point goes onto the open card of the lowest value: card {cards}."),
         "RF-2.2",
-        cards=", ".join(map(str, list_cheapest(state.display))),
+        cards=", ".join(map(str, list_cheapest_cards(state.display))),
     )
 
 
@@ -53,10 +55,14 @@ def _refuse_play(state: State, seat: int, action: Play) -> IllegalAction:
     own = state.seats[seat]
     if action.card not in own.hand:
         return IllegalAction(N_("Card {card} isn't in your hand."), "RF-2.3", card=action.card)
-    return _refuse_missing(action, state.supply) or _refuse_full(action, own.reef) or _refuse_left_out()
+    return (
+        _refuse_missing_corals(action, state.supply)
+        or _refuse_full_spaces(action, own.reef)
+        or _refuse_unplaced_coral()
+    )
 
 
-def _refuse_missing(action: Play, supply: Supply) -> IllegalAction | None:
+def _refuse_missing_corals(action: Play, supply: Supply) -> IllegalAction | None:
     wanted = [colour for _, colour in action.placed]
     for colour in Colour:
         if wanted.count(colour) > supply[colour]:
@@ -68,22 +74,22 @@ def _refuse_missing(action: Play, supply: Supply) -> IllegalAction | None:
     return None
 
 
-def _refuse_full(action: Play, reef: Reef) -> IllegalAction | None:
-    cells = [cell for cell in (action.first, action.second) if cell != STAYS]
+def _refuse_full_spaces(action: Play, reef: Reef) -> IllegalAction | None:
+    cells = [cell for cell in (action.first, action.second) if cell != STAYS_IN_SUPPLY]
     for cell in cells:
-        height = HEIGHT[reef[cell]]
-        if height + cells.count(cell) > HIGHEST:
+        height = STACK_HEIGHTS[reef[cell]]
+        if height + cells.count(cell) > MAX_STACK_HEIGHT:
             return IllegalAction(
                 N_("The stack on {cell} already has {height} corals; {most} is the limit."),
                 "RF-2.3",
                 cell=CELL_NAMES[cell],
                 height=height,
-                most=HIGHEST,
+                most=MAX_STACK_HEIGHT,
             )
     return None
 
 
-def _refuse_left_out() -> IllegalAction:
+def _refuse_unplaced_coral() -> IllegalAction:
     return IllegalAction(
         N_("You can only do without a coral if the supply has none or there's no room for it."), "RF-2.3"
     )

@@ -5,16 +5,16 @@ RF-1.1  ``turn.place_first_corals``; ``legal.list_legal``: the choices with the 
 RF-1.2  ``ReefRules.setup``: hands, points, open cards and the deck
 RF-1.3  ``ReefRules.setup``: the starting seat
 RF-2.1  ``legal.list_takes``: the open cards; ``turn.perform``: the card, its points and the refill
-RF-2.2  ``legal.list_cheapest``: open cards that the point may go to; ``turn.perform``: the deck's card
-RF-2.3  ``legal.list_plays``, ``legal.is_playable``: the spaces; ``stacks.build_reef``: the placed corals
+RF-2.2  ``legal.list_cheapest_cards``: open cards that the point may go to; ``turn.perform``: the deck's card
+RF-2.3  ``legal.list_plays``, ``legal.is_playable``: the spaces; ``stacks.add_corals``: the placed corals
 RF-2.4  ``matching.find_matches``: the largest number of matches, which ``sight`` estimates for computers
 RF-2.5  ``matching.find_spaces``: the spaces that meet a demand of the pattern
-RF-2.6  ``matching.find_surrounded``
-RF-3.1  ``ending.end_if_due``
+RF-2.6  ``matching.find_surrounded_centre``
+RF-3.1  ``ending.end_match_if_due``
 RF-3.2  ``ending.score_hand``
 RF-3.3  ``ending.find_outcome``
-RF-4.1  ``public.view``, ``public.redact``, ``public.recall``
-RF-4.2  ``public.view``
+RF-4.1  ``public.make_view``, ``public.redact_event``, ``public.recall_view``
+RF-4.2  ``public.make_view``
 ======  ====================================================================================================
 
 ``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another action is
@@ -38,16 +38,16 @@ from games.reef.events import Event, Started
 from games.reef.parts import (
     CARDS,
     COLOURS,
-    CORALS,
-    FIRST_HAND,
-    FIRST_POINTS,
-    FIXED_START,
-    MOST_HAND,
-    OPEN_CARDS,
+    CORALS_PER_COLOUR,
+    FIXED_START_COLOURS,
+    MAX_HAND_SIZE,
+    OPEN_CARD_COUNT,
+    STARTING_HAND_SIZE,
+    STARTING_POINTS,
 )
-from games.reef.stacks import BARE
+from games.reef.stacks import BARE_REEF
 from games.reef.state import Seat, State, subtract_corals
-from games.reef.view import PLAY, START, Open, Ruleset, View
+from games.reef.view import PLAY_STAGE, START_STAGE, Open, Ruleset, View
 
 
 class ReefRules(Rules[State, Action, Event, View]):
@@ -62,18 +62,21 @@ class ReefRules(Rules[State, Action, Event, View]):
         starter = rng.below(seats)
         deck = rng.shuffled(CARDS)
         dealt: list[Seat] = []
-        yellow, red, green, purple = (CORALS[seats] for _ in COLOURS)
+        yellow, red, green, purple = (CORALS_PER_COLOUR[seats] for _ in COLOURS)
         supply = (yellow, red, green, purple)
         for seat in range(seats):
-            hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
-            own = Seat(BARE, hand, FIRST_POINTS, ())
+            hand = tuple(sorted(deck[STARTING_HAND_SIZE * seat : STARTING_HAND_SIZE * (seat + 1)]))
+            own = Seat(BARE_REEF, hand, STARTING_POINTS, ())
             if fixed:
-                own, supply = turn.place_first_corals(own, FIXED_START), subtract_corals(supply, FIXED_START)
+                own, supply = (
+                    turn.place_first_corals(own, FIXED_START_COLOURS),
+                    subtract_corals(supply, FIXED_START_COLOURS),
+                )
             dealt.append(own)
-        left = deck[FIRST_HAND * seats :]
-        display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
-        stage = PLAY if fixed else START
-        state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARDS:], display, tuple(dealt))
+        left = deck[STARTING_HAND_SIZE * seats :]
+        display = tuple(Open(card, 0) for card in left[:OPEN_CARD_COUNT])
+        stage = PLAY_STAGE if fixed else START_STAGE
+        state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARD_COUNT:], display, tuple(dealt))
         return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -114,11 +117,11 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return the state as ``viewer`` sees it, without the deck and, until the match ends, the other
         seats' hands.
         """
-        return public.view(state, viewer)
+        return public.make_view(state, viewer)
 
     def recall(self, state: State, viewer: int | None) -> View:
         """Return the view, with the cards in other seats' hands that everyone saw them take."""
-        return public.recall(state, viewer)
+        return public.recall_view(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
         """Return the view of a match that its players ended early, with all hands revealed."""
@@ -126,13 +129,13 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event, without the card if a seat other than ``viewer`` drew it face down."""
-        return public.redact(event, viewer)
+        return public.redact_event(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
         """Return a random state with this view. Unseen cards are dealt to the deck and the other seats'
         hands.
         """
-        return public.sample(view, rng)
+        return public.sample_state(view, rng)
 
     def read(self, token: str) -> Action:
         """Parse a token in canonical form, or raise ``UnreadableToken``."""
@@ -142,11 +145,11 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return the kinds of action that ``seat`` may have, judged only by public information such as its
         number of cards.
         """
-        if view.stage == START:
+        if view.stage == START_STAGE:
             return ("start",)
         cards = view.seats[seat].cards
         play = ("play",) if cards else ()
-        return (*play, "take") if cards < MOST_HAND else play
+        return (*play, "take") if cards < MAX_HAND_SIZE else play
 
     def count_components(self, state: State) -> Mapping[str, int]:
         """Count each card, and the corals of each colour, wherever they are."""

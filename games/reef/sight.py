@@ -9,26 +9,29 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape, pack_spaces
-from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
-from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
+from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape, pack_spaces
+from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT
+from games.reef.stacks import STACK_COUNT, STACK_HEIGHTS, TOP_COLOURS, Reef, Stack
 
 Sight = int
 
-MOST_ESTIMATES: Final = 1 << 14
+MAX_CACHED_ESTIMATES: Final = 1 << 14
 """Maximum number of estimates to cache for cards with the same pattern shape."""
 
-_ALL: Final = (1 << CELLS) - 1
-_HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""Offset of the height bits. The bits of height ``h`` begin at bit ``_HEIGHTS + CELLS * h``. Height 0 has no
-bits.
+_ALL_SPACES: Final = (1 << CELL_COUNT) - 1
+_HEIGHT_BITS_OFFSET: Final = CELL_COUNT * (len(COLOURS) - 1)
+"""Offset of the height bits. The bits of height ``h`` begin at bit
+``_HEIGHT_BITS_OFFSET + CELL_COUNT * h``. Height 0 has no bits.
 """
 _STACK_BITS: Final = (
     0,
-    *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
+    *(
+        1 << CELL_COUNT * TOP_COLOURS[stack] | 1 << _HEIGHT_BITS_OFFSET + CELL_COUNT * STACK_HEIGHTS[stack]
+        for stack in range(1, STACK_COUNT)
+    ),
 )
 """Bits of a sight that a stack on the first space sets, by stack."""
-_AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+_SURROUNDING_SPACES: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -47,27 +50,27 @@ def update_sight(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
 
 def find_tops(sight: Sight, colour: int) -> int:
     """Return the spaces with this colour on top, as bits."""
-    return sight >> CELLS * colour & _ALL
+    return sight >> CELL_COUNT * colour & _ALL_SPACES
 
 
 def find_heights(sight: Sight, height: int) -> int:
     """Return the spaces whose stacks have this height (1 to 4), as bits."""
-    return sight >> _HEIGHTS + CELLS * height & _ALL
+    return sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * height & _ALL_SPACES
 
 
-def find_spaces(sight: Sight, demand: Demand) -> int:
+def find_spaces(sight: Sight, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
     colour, height, at_least = demand
     if colour is not None:
-        there = sight >> CELLS * colour
+        there = sight >> CELL_COUNT * colour
         if not height:
-            return there & _ALL
+            return there & _ALL_SPACES
     else:
-        there = _ALL
+        there = _ALL_SPACES
     fits = 0
-    for one in range(height or 1, HIGHEST + 1 if at_least or not height else height + 1):
-        fits |= sight >> _HEIGHTS + CELLS * one
-    return there & fits & _ALL
+    for one in range(height or 1, MAX_STACK_HEIGHT + 1 if at_least or not height else height + 1):
+        fits |= sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * one
+    return there & fits & _ALL_SPACES
 
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
@@ -84,23 +87,28 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
     card = CARDS[number]
     if card.ring is None:
         whole, near = _count_matches(
-            ALIKE[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands])
+            FIRST_ALIKE_CARD[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands])
         )
         return whole + hope if near else whole
-    centres, ring = sight >> CELLS * (card.pattern[0].colour or 0) & _ALL, sight >> CELLS * card.ring & _ALL
-    for height in range(HIGHEST, 0, -1):
-        tallest = centres & sight >> _HEIGHTS + CELLS * height
+    centres, ring = (
+        sight >> CELL_COUNT * (card.pattern[0].colour or 0) & _ALL_SPACES,
+        sight >> CELL_COUNT * card.ring & _ALL_SPACES,
+    )
+    for height in range(MAX_STACK_HEIGHT, 0, -1):
+        tallest = centres & sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * height
         if tallest:
             break
     else:
         return hope if ring else 0.0
-    return max([(_AROUND[cell] & ring).bit_count() for cell in range(CELLS) if tallest >> cell & 1])
+    return max(
+        [(_SURROUNDING_SPACES[cell] & ring).bit_count() for cell in range(CELL_COUNT) if tallest >> cell & 1]
+    )
 
 
 @lru_cache(maxsize=1 << 16)
 def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     """Return how many matches a card scores, and whether only one space prevents a further match."""
-    chosen = find_most_matches(number, there)
+    chosen = find_largest_match_set(number, there)
     used = sum(chosen)
     missing = ~pack_spaces(tuple([spaces & ~used for spaces in there]))
     for place in find_shape(number).packed:
@@ -109,57 +117,68 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     return len(chosen), False
 
 
-def _group_alike() -> dict[int, int]:
+def _group_alike_cards() -> dict[int, int]:
     """Map each card to the first card whose pattern has the same shape."""
     first: dict[object, int] = {}
     return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
-ALIKE: Final = _group_alike()
+FIRST_ALIKE_CARD: Final = _group_alike_cards()
 """Maps each card, except surround cards, to the first card whose pattern has the same shape."""
 
 
-def _find_relevant(number: int) -> Sight:
+def _find_relevant_bits(number: int) -> Sight:
     """Return the bits of a sight that affect a card's score."""
     card, heights = CARDS[number], _ALL_HEIGHTS
     if card.ring is not None:
-        return heights | _ALL << CELLS * (card.pattern[0].colour or 0) | _ALL << CELLS * card.ring
+        return (
+            heights
+            | _ALL_SPACES << CELL_COUNT * (card.pattern[0].colour or 0)
+            | _ALL_SPACES << CELL_COUNT * card.ring
+        )
     bits = 0
     for colour, height, _ in find_shape(number).demands:
         bits |= heights if colour is None or height else 0
-        bits |= 0 if colour is None else _ALL << CELLS * colour
+        bits |= 0 if colour is None else _ALL_SPACES << CELL_COUNT * colour
     return bits
 
 
-_ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
-RELEVANT_BITS: Final = {number: _find_relevant(number) for number in CARDS}
+_ALL_HEIGHTS: Final = sum(
+    _ALL_SPACES << _HEIGHT_BITS_OFFSET + CELL_COUNT * height for height in range(1, MAX_STACK_HEIGHT + 1)
+)
+RELEVANT_BITS: Final = {number: _find_relevant_bits(number) for number in CARDS}
 """Bits of a sight that affect a card's score, by card."""
 
 
-def _list_marks(number: int) -> tuple[int, ...]:
-    """Return a card's bitmasks for :data:`MARKS`."""
+def _list_stack_masks(number: int) -> tuple[int, ...]:
+    """Return a card's bitmasks for :data:`STACK_MASKS`."""
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS[number] for look in _STACK_BITS])
-    seen = [0] * STACKS
+    seen = [0] * STACK_COUNT
     for place, demand in enumerate(find_shape(number).demands):
         for stack, met in enumerate(_mark_meeting_stacks(demand)):
-            seen[stack] |= met << CELLS * place
+            seen[stack] |= met << CELL_COUNT * place
     return tuple(seen)
 
 
 @cache
-def _mark_meeting_stacks(demand: Demand) -> tuple[int, ...]:
+def _mark_meeting_stacks(demand: StackDemand) -> tuple[int, ...]:
     """Return 1 for each stack that meets a demand and 0 for every other stack.
 
     The result is cached, because many cards share the same few demands.
     """
     colour, height, at_least = demand
-    highest = HIGHEST if at_least or not height else height
+    highest = MAX_STACK_HEIGHT if at_least or not height else height
     fitting = range(height or 1, highest + 1)
-    return tuple([int(HEIGHT[s] in fitting and (colour is None or TOP[s] == colour)) for s in range(STACKS)])
+    return tuple(
+        [
+            int(STACK_HEIGHTS[s] in fitting and (colour is None or TOP_COLOURS[s] == colour))
+            for s in range(STACK_COUNT)
+        ]
+    )
 
 
-MARKS: Final = {number: _list_marks(number) for number in CARDS}
+STACK_MASKS: Final = {number: _list_stack_masks(number) for number in CARDS}
 """Bitmasks of a stack on space 0, by card number, then by stack. For space ``i``, shift the mask left by
 ``i``.
 
@@ -172,8 +191,8 @@ and changes far less often than the reef.
 
 
 def make_prospect(number: int, reef: Reef) -> int:
-    """Return a card's prospect of a reef, as described at :data:`MARKS`."""
-    marks, seen = MARKS[number], 0
+    """Return a card's prospect of a reef, as described at :data:`STACK_MASKS`."""
+    marks, seen = STACK_MASKS[number], 0
     for cell, stack in enumerate(reef):
         seen |= marks[stack] << cell
     return seen
@@ -189,7 +208,7 @@ class Estimates(dict[int, float]):
         self._number, self._hope = number, hope
 
     def __missing__(self, prospect: int) -> float:
-        if len(self) >= MOST_ESTIMATES:
+        if len(self) >= MAX_CACHED_ESTIMATES:
             self.clear()
         found = self[prospect] = self._estimate(prospect)
         return found
@@ -199,6 +218,6 @@ class Estimates(dict[int, float]):
             return estimate_matches(self._number, prospect, self._hope)
         places = range(len(find_shape(self._number).demands))
         whole, near = _count_matches(
-            self._number, tuple([prospect >> CELLS * place & _ALL for place in places])
+            self._number, tuple([prospect >> CELL_COUNT * place & _ALL_SPACES for place in places])
         )
         return whole + self._hope if near else whole

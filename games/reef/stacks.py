@@ -9,39 +9,39 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.reef.parts import CELLS, COLOURS, HIGHEST, Colour
+from games.reef.parts import CELL_COUNT, COLOURS, MAX_STACK_HEIGHT, Colour
 
 Stack = int
 Reef = tuple[Stack, ...]
 """Sixteen stacks in the order of :data:`games.reef.parts.CELL_NAMES`."""
 
-EMPTY: Final[Stack] = 0
-BARE: Final[Reef] = (EMPTY,) * CELLS
-_WAYS: Final = len(COLOURS)
+EMPTY_STACK: Final[Stack] = 0
+BARE_REEF: Final[Reef] = (EMPTY_STACK,) * CELL_COUNT
+_COLOUR_COUNT: Final = len(COLOURS)
 
 
 def add_coral(stack: Stack, colour: int) -> Stack:
     """Return ``stack`` with a coral added on top."""
-    return _WAYS * stack + 1 + colour
+    return _COLOUR_COUNT * stack + 1 + colour
 
 
 def list_corals(stack: Stack) -> tuple[Colour, ...]:
     """Return the corals of a stack, from bottom to top."""
     found: list[Colour] = []
     while stack:
-        stack, colour = divmod(stack - 1, _WAYS)
+        stack, colour = divmod(stack - 1, _COLOUR_COUNT)
         found.append(COLOURS[colour])
     return tuple(reversed(found))
 
 
-STACKS: Final = sum(_WAYS**height for height in range(HIGHEST + 1))
-HEIGHT: Final = tuple(len(list_corals(stack)) for stack in range(STACKS))
+STACK_COUNT: Final = sum(_COLOUR_COUNT**height for height in range(MAX_STACK_HEIGHT + 1))
+STACK_HEIGHTS: Final = tuple(len(list_corals(stack)) for stack in range(STACK_COUNT))
 """Number of corals in each stack."""
-TOP: Final = (-1, *((stack - 1) % _WAYS for stack in range(1, STACKS)))
+TOP_COLOURS: Final = (-1, *((stack - 1) % _COLOUR_COUNT for stack in range(1, STACK_COUNT)))
 """The colour on top of each stack, or -1 for an empty space."""
 
 
-def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
+def add_corals(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
     """Return ``reef`` with corals added in order.
 
     :param placed: pairs of a space and a colour.
@@ -58,10 +58,10 @@ def find_room(reef: Reef) -> tuple[int, int]:
     one = two = 0
     bit = 1
     for stack in reef:
-        height = HEIGHT[stack]
-        if height < HIGHEST:
+        height = STACK_HEIGHTS[stack]
+        if height < MAX_STACK_HEIGHT:
             one |= bit
-            if height < HIGHEST - 1:
+            if height < MAX_STACK_HEIGHT - 1:
                 two |= bit
         bit <<= 1
     return one, two

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.reef.actions import Action, Draw, Play, Start, Take
-from games.reef.ending import end_if_due
+from games.reef.ending import end_match_if_due
 from games.reef.events import (
     ChoseFirstCorals,
     ColoursRanOut,
@@ -17,9 +17,9 @@ from games.reef.events import (
 )
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
-from games.reef.stacks import build_reef
+from games.reef.stacks import add_corals
 from games.reef.state import Seat, State, replace_seat, subtract_corals
-from games.reef.view import PLAY, START, Open, Supply
+from games.reef.view import PLAY_STAGE, START_STAGE, Open, Supply
 
 
 def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -34,14 +34,14 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
 def place_first_corals(owner: Seat, colours: tuple[int, ...]) -> Seat:
     """Return the seat with corals of these colours on the centre of its reef (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
-    return Seat(build_reef(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
+    return Seat(add_corals(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
 
 
 def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
     following = (seat + 1) % len(state.seats)
     after = State(
         state.ruleset,
-        PLAY if following == state.starter else START,
+        PLAY_STAGE if following == state.starter else START_STAGE,
         following,
         state.starter,
         subtract_corals(state.supply, action.colours),
@@ -54,7 +54,7 @@ def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple
 
 def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     own, card, placed = state.seats[seat], CARDS[action.card], action.placed
-    reef = build_reef(own.reef, placed)
+    reef = add_corals(own.reef, placed)
     scoring = find_matches(card, reef)
     points = len(scoring) * card.points
     supply = subtract_corals(state.supply, tuple([colour for _, colour in placed]))
@@ -114,7 +114,7 @@ def _pass_turn(
     :param events: the events of the action so far.
     """
     following = (state.turn + 1) % len(seats)
-    after = State(state.ruleset, PLAY, following, state.starter, supply, deck, display, seats)
+    after = State(state.ruleset, PLAY_STAGE, following, state.starter, supply, deck, display, seats)
     if all(supply) and deck:
         return after, tuple(events)
-    return end_if_due(after, events)
+    return end_match_if_due(after, events)

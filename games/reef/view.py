@@ -8,12 +8,12 @@ from games.core.values import value
 from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
-START: Final = "start"
+START_STAGE: Final = "start"
 """Each seat places its first corals, in turn order. Only used if the option ``start`` is ``chosen``
 (RF-1.1).
 """
-PLAY: Final = "play"
-OVER: Final = "over"
+PLAY_STAGE: Final = "play"
+OVER_STAGE: Final = "over"
 
 Hand = tuple[int, ...]
 """Card numbers in ascending order."""
@@ -38,7 +38,7 @@ class Ruleset:
     deck: str
     """Top card of the deck (RF-1.2): ``face_down`` or ``face_up``."""
     deck_end: str
-    """End of the match when the deck is empty (RF-3.1): ``at_once`` or ``finish_round``."""
+    """When the match ends once the deck is empty (RF-3.1): ``at_once`` or ``finish_round``."""
 
 
 @value
@@ -87,4 +87,4 @@ class View:
     @property
     def last_round(self) -> bool:
         """Whether this is certainly the last round (RF-3.1)."""
-        return self.stage != OVER and (bool(self.missing_colours) or not self.deck)
+        return self.stage != OVER_STAGE and (bool(self.missing_colours) or not self.deck)

@@ -16,7 +16,7 @@ from games.australis.events import Reshuffled as PileReplaced
 from games.australis.events import RoundBegan as DiceCast
 from games.australis.view import GAP
 from games.coral_reef.events import DeckReformed, DrewCard, RoundBegan
-from games.coral_reef.parts import COPIES, FIRST_TILE
+from games.coral_reef.parts import CARD_COPIES, FIRST_TILE
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import derive_match_key as true_key
@@ -136,7 +136,7 @@ def turn_face_up(cells: Sequence[int]) -> list[int]:
 
 def read_coral(card: int) -> draws.Coral:
     kind = card % FIRST_TILE
-    return kind // COPIES, kind % COPIES
+    return kind // CARD_COPIES, kind % CARD_COPIES
 
 
 @pytest.mark.parametrize("version", [1, 2])

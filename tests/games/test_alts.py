@@ -17,7 +17,7 @@ from games.core.texts import SceneOf
 from games.core.words import Words, list_locales, words
 from games.das_riff.texts.nouns import name_card as fish_name
 from games.reef.parts import CELL_NAMES
-from games.reef.stacks import EMPTY
+from games.reef.stacks import EMPTY_STACK
 from games.reef.texts.nouns import describe_card, describe_stack
 from games.registry import GAMES
 
@@ -30,7 +30,9 @@ def list_required_reef_texts(view: Any, w: Words) -> Iterator[str]:
     yield from (describe_card(w, lying.card) for lying in view.display)
     own = view.seats[view.viewer].reef
     yield from (
-        f"{CELL_NAMES[cell]} {describe_stack(w, stack)}" for cell, stack in enumerate(own) if stack != EMPTY
+        f"{CELL_NAMES[cell]} {describe_stack(w, stack)}"
+        for cell, stack in enumerate(own)
+        if stack != EMPTY_STACK
     )
 
 

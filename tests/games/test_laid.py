@@ -18,18 +18,18 @@ from games.reef.stacks import list_corals
 
 def test_a_card_is_not_laid_out_twice() -> None:
     with pytest.raises(ValueError, match="named twice"):
-        reef.position(hands=((50,), ()))
+        reef.make_position(hands=((50,), ()))
     with pytest.raises(ValueError, match="named twice"):
-        reef.position(deck=(52, 53))
+        reef.make_position(deck=(52, 53))
     with pytest.raises(ValueError, match="more than the box has"):
         das_riff.make_position(a="ym", d="ym")
     with pytest.raises(ValueError, match="more than the box has"):
-        australis.position(draw="py py")
+        australis.make_position(draw="py py")
 
 
 def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
     with pytest.raises(ValueError, match="no cards bring"):
-        reef.position(reefs=(reef.reef("y . . .", ". y r .", ". g p .", ". . . ."),))
+        reef.make_position(reefs=(reef.parse_reef("y . . .", ". y r .", ". g p .", ". . . ."),))
 
 
 @pytest.mark.parametrize("step", CORALS, ids=lambda step: step.title.msgid)

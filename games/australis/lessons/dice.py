@@ -6,17 +6,17 @@ from typing import Final
 
 from games.australis.actions import Choose, Place
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, FishCaught, TurtleMoved
-from games.australis.laid import board, position
+from games.australis.laid import make_board, make_position
 from games.australis.lessons.shared import (
-    TOOK_BLUE,
-    TOOK_RED,
-    TOOK_VIOLET,
-    TOOK_WHITE,
-    TOOK_YELLOW,
+    TOOK_BLUE_SLIP,
+    TOOK_RED_SLIP,
+    TOOK_VIOLET_SLIP,
+    TOOK_WHITE_SLIP,
+    TOOK_YELLOW_SLIP,
     Slip,
     Step,
     Task,
-    act_on,
+    play_token,
     takes_die,
 )
 from games.australis.parts import YELLOW
@@ -31,9 +31,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "depends on its colour; the most points at the end win."
             )
         ),
-        lambda: position(
-            board(points=2, space=4, own="b3"),
-            board(points=1, space=0, corals="4:1", own="w20 v4"),
+        lambda: make_position(
+            make_board(points=2, space=4, own="b3"),
+            make_board(points=1, space=0, corals="4:1", own="w20 v4"),
             start=1,
             taken=3,
             offer="w11 y40 y31 b5 v6 r7",
@@ -49,10 +49,10 @@ STEPS: Final[tuple[Step, ...]] = (
                     "AU-2.5",
                     lambda action, events: takes_die(action, YELLOW),
                 ),
-                TOOK_WHITE,
-                TOOK_BLUE,
-                TOOK_VIOLET,
-                TOOK_RED,
+                TOOK_WHITE_SLIP,
+                TOOK_BLUE_SLIP,
+                TOOK_VIOLET_SLIP,
+                TOOK_RED_SLIP,
             ),
             about=(("die", "y40"), ("die", "y31")),
         ),
@@ -65,9 +65,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "next free one. Reach or pass 5, 11 or 15 and you collect a food cube there."
             )
         ),
-        lambda: position(
-            board(points=1, space=1, fish=4, own="y40"),
-            board(points=2, space=3, corals="4:1", own="v4"),
+        lambda: make_position(
+            make_board(points=1, space=1, fish=4, own="y40"),
+            make_board(points=2, space=3, corals="4:1", own="v4"),
             taken=2,
             offer="w11 w20 y31 b2 b4 v6 r7",
         ),
@@ -82,10 +82,10 @@ STEPS: Final[tuple[Step, ...]] = (
                     "AU-2.10",
                     lambda action, events: any(isinstance(event, TurtleMoved) for event in events),
                 ),
-                TOOK_WHITE,
-                TOOK_YELLOW,
-                TOOK_VIOLET,
-                TOOK_RED,
+                TOOK_WHITE_SLIP,
+                TOOK_YELLOW_SLIP,
+                TOOK_VIOLET_SLIP,
+                TOOK_RED_SLIP,
             ),
             about=(("space", "5"),),
         ),
@@ -99,9 +99,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "score nothing more."
             )
         ),
-        lambda: position(
-            board(points=1, space=5, food="oo", fish=3, own="b4"),
-            board(points=2, space=3, corals="4:1", own="v4"),
+        lambda: make_position(
+            make_board(points=1, space=5, food="oo", fish=3, own="b4"),
+            make_board(points=2, space=3, corals="4:1", own="v4"),
             taken=2,
             offer="w11 w20 y22 y31 b2 v6 r7",
         ),
@@ -116,10 +116,10 @@ STEPS: Final[tuple[Step, ...]] = (
                     "AU-3.2",
                     lambda action, events: takes_die(action, YELLOW),
                 ),
-                TOOK_WHITE,
-                TOOK_BLUE,
-                TOOK_VIOLET,
-                TOOK_RED,
+                TOOK_WHITE_SLIP,
+                TOOK_BLUE_SLIP,
+                TOOK_VIOLET_SLIP,
+                TOOK_RED_SLIP,
             ),
             about=(("own", "fish"),),
         ),
@@ -133,10 +133,10 @@ STEPS: Final[tuple[Step, ...]] = (
                 "ahead decides."
             )
         ),
-        lambda: act_on(
-            position(
-                board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
-                board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
+        lambda: play_token(
+            make_position(
+                make_board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
+                make_board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
                 taken=2,
                 round=2,
                 offer="w11 w20 y22 b2 v6 v4 r7",
@@ -168,10 +168,10 @@ STEPS: Final[tuple[Step, ...]] = (
                 "card works each time you take a die of that colour."
             )
         ),
-        lambda: act_on(
-            position(
-                board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
-                board(points=6, space=7, food="oo", corals="4:1", own="b2"),
+        lambda: play_token(
+            make_position(
+                make_board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
+                make_board(points=6, space=7, food="oo", corals="4:1", own="b2"),
                 taken=2,
                 round=2,
                 offer="w11 w20 y22 y31 v6 v4 r7",

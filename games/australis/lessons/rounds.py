@@ -6,10 +6,10 @@ from typing import Final
 
 from games.australis.actions import Tile
 from games.australis.events import TileTaken, TokenTaken
-from games.australis.laid import board, position
+from games.australis.laid import make_board, make_position
 from games.australis.lessons.shared import Slip, Step, Task, takes_die
 from games.australis.parts import BLUE, WHITE, YELLOW
-from games.australis.view import TILE
+from games.australis.view import TILE_STAGE
 from games.core.words import N_, Msg
 
 STEPS: Final[tuple[Step, ...]] = (
@@ -22,9 +22,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 "begin the next round."
             )
         ),
-        lambda: position(
-            board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
-            board(points=6, space=7, food="oo", fish=2, own="b2 y22"),
+        lambda: make_position(
+            make_board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
+            make_board(points=6, space=7, food="oo", fish=2, own="b2 y22"),
             taken=4,
             offer="w20 b4 v4 v6 r7",
         ),
@@ -52,10 +52,10 @@ STEPS: Final[tuple[Step, ...]] = (
                 "worth more at the end; silver brings a food cube too in the first three rounds."
             )
         ),
-        lambda: position(
-            board(points=14, space=9, food="oo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
-            board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
-            stage=TILE,
+        lambda: make_position(
+            make_board(points=14, space=9, food="oo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
+            make_board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
+            stage=TILE_STAGE,
             seat=0,
             taken=8,
             token=0,
@@ -89,11 +89,11 @@ STEPS: Final[tuple[Step, ...]] = (
                 "for each coral on the reefs and what your tiles are worth: then the most points win."
             )
         ),
-        lambda: position(
-            board(
+        lambda: make_position(
+            make_board(
                 points=48, space=14, food="ooo", fish=7, corals="3:2 5:2 7:1", own="r7 v6 b3", gold=(7, 12)
             ),
-            board(
+            make_board(
                 points=53,
                 space=16,
                 food="oooogg",

@@ -20,7 +20,7 @@ Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
 
-def act_on(state: State, token: str) -> State:
+def play_token(state: State, token: str) -> State:
     """Return the position after the action with this token."""
     return apply_token(RULES, state, state.seat, token, Chance(KEY, 1)).state
 
@@ -30,25 +30,25 @@ def takes_die(action: Action, colour: Colour) -> bool:
     return isinstance(action, Take) and action.die.colour == colour
 
 
-TOOK_WHITE: Final = Slip(
+TOOK_WHITE_SLIP: Final = Slip(
     Msg(N_("White dice bring advantage cards, and a point for each circle.")),
     "AU-2.3",
     lambda action, events: takes_die(action, WHITE),
 )
-TOOK_YELLOW: Final = Slip(
+TOOK_YELLOW_SLIP: Final = Slip(
     Msg(N_("Yellow dice bring fish, and a point for each circle.")),
     "AU-2.5",
     lambda action, events: takes_die(action, YELLOW),
 )
-TOOK_BLUE: Final = Slip(
+TOOK_BLUE_SLIP: Final = Slip(
     Msg(N_("Blue dice move your turtle along the current.")),
     "AU-2.6",
     lambda action, events: takes_die(action, BLUE),
 )
-TOOK_VIOLET: Final = Slip(
+TOOK_VIOLET_SLIP: Final = Slip(
     Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes_die(action, VIOLET)
 )
-TOOK_RED: Final = Slip(
+TOOK_RED_SLIP: Final = Slip(
     Msg(N_("With the red die you begin the next round, and it competes for a tile.")),
     "AU-2.8",
     lambda action, events: takes_die(action, RED),

@@ -12,25 +12,25 @@ from math import exp
 from typing import Final
 
 from games.australis.parts import (
+    CARD_BY_CODE,
     CARD_CIRCLES,
     CARD_FISH,
-    CARD_OF,
+    CARD_KINDS,
     CARD_SPACES,
     COMPETITION_COLOURS,
     CORAL_POINTS,
-    CORALS,
+    CORALS_PER_SEAT,
     DICE_PER_SEAT,
-    FIRST_POINTS,
+    FIRST_PLACE_POINTS,
     FOOD_SLOTS,
     FOOD_SPACES,
-    GREY_ROUNDS,
-    GREY_SPACE,
-    KINDS,
-    REEFS,
-    ROUNDS,
+    GREY_CUBE_ROUNDS,
+    GREY_CUBE_SPACE,
+    REEF_NUMBERS,
+    ROUND_COUNT,
     SCHOOL_FISH,
     SCHOOL_POINTS,
-    SECOND_POINTS,
+    SECOND_PLACE_POINTS,
     TOKEN_POINTS,
     Card,
     Colour,
@@ -40,7 +40,7 @@ from games.australis.parts import (
 )
 from games.australis.score import award_reef, score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, Board, order_by_turtle
+from games.australis.view import OVER_STAGE, TILE_STAGE, Board, order_by_turtle
 from games.core.odds import estimate_chance
 
 SPACES_PER_ROUND: Final = 3.5
@@ -49,11 +49,11 @@ FISH_PER_ROUND: Final = 3
 """Average number of fish that a seat catches in a round."""
 PROGRESS_SHARE: Final = 0.9
 """Value of full progress towards the next level of a school, as a share of that level's additional points."""
-GREY_PROBABILITY: Final = 0.7
+GREY_CUBE_PROBABILITY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
-GREY_WORTH: Final = 2.0
+GREY_CUBE_WORTH: Final = 2.0
 """Points that the grey cube of a silver tile is expected to bring."""
-RANKING_KEPT: Final = 0.8
+KEPT_RANKING_PROBABILITY: Final = 0.8
 """Probability that the order of seats on a reef stays the same for a round."""
 CORAL_LOG_ODDS: Final = 1.2
 """Log-odds of finishing ahead of another seat on a reef, for each coral of a seat's lead."""
@@ -61,13 +61,13 @@ CHOICE_WORTH: Final = 2.3
 """Points for each card that the seat may still take this turn, per remaining round."""
 RUNS_PER_ROUND: Final = 1.1
 """Average number of times that a kept card is carried out in a round."""
-RUN_FISH: Final = 0.55
-RUN_TURTLE: Final = 2.0
-RUN_CORAL: Final = 2.2
-"""Average points that one use of a fish, turtle or coral card adds to each later scoring (``RUN_FISH``,
-``RUN_TURTLE``, ``RUN_CORAL``).
+FISH_CARD_WORTH: Final = 0.55
+TURTLE_CARD_WORTH: Final = 2.0
+CORAL_CARD_WORTH: Final = 2.2
+"""Average points that one use of a fish, turtle or coral card adds to each later scoring
+(``FISH_CARD_WORTH``, ``TURTLE_CARD_WORTH``, ``CORAL_CARD_WORTH``).
 """
-COMPETE_WORTH: Final = 0.5
+COMPETITION_CARD_WORTH: Final = 0.5
 """Expected points from each competition card, per round."""
 STRENGTH_PER_POINT: Final = 1.3
 """Factor by which a die's strength in the competition grows with each point of its average roll."""
@@ -88,7 +88,7 @@ times ``n`` squared.
 matches.
 """
 
-_COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
+_COMPETITION_CARDS: Final = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
 class FinishedTurn:
@@ -111,7 +111,7 @@ class FinishedTurn:
         reefs = [task.reef] if task.reef else []
         self.choices = task.takes
         for card in task.cards:
-            function = KINDS[card][0]
+            function = CARD_KINDS[card][0]
             if function == Function.CIRCLES:
                 self.points += CARD_CIRCLES
             elif function == Function.FISH:
@@ -133,8 +133,8 @@ class FinishedTurn:
                 self.choices += die.value
         if reefs:
             corals = list(self.corals)
-            for reef in reefs[: CORALS - sum(corals)]:
-                corals[reef - REEFS[0]] += 1
+            for reef in reefs[: CORALS_PER_SEAT - sum(corals)]:
+                corals[reef - REEF_NUMBERS[0]] += 1
             self.corals = tuple(corals)
 
 
@@ -165,8 +165,8 @@ def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, sc
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
         fish_then = int(10 * (fish + FISH_PER_ROUND * rounds))
         school = estimate_school(fed, fish_then) if rounds else score_school(fed, fish)
-        if space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            school += GREY_PROBABILITY * (estimate_school(fed + 1, fish_then) - school)
+        if space < GREY_CUBE_SPACE <= reached and fed < FOOD_SLOTS:
+            school += GREY_CUBE_PROBABILITY * (estimate_school(fed + 1, fish_then) - school)
         total += reached + school
     return total
 
@@ -180,17 +180,17 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
     for card in cards:
-        function = KINDS[card][0]
+        function = CARD_KINDS[card][0]
         if function == Function.CIRCLES:
             each = float(CARD_CIRCLES)
         elif function == Function.FISH:
-            each = RUN_FISH * (rounds + 1) / 2
+            each = FISH_CARD_WORTH * (rounds + 1) / 2
         elif function == Function.TURTLE:
-            each = 0.0 if arrived else RUN_TURTLE * (rounds + 1) / 2
+            each = 0.0 if arrived else TURTLE_CARD_WORTH * (rounds + 1) / 2
         elif function == Function.CORAL:
-            each = CORAL_POINTS + RUN_CORAL * (rounds + 1) / 2
+            each = CORAL_POINTS + CORAL_CARD_WORTH * (rounds + 1) / 2
         else:
-            total += COMPETE_WORTH * rounds
+            total += COMPETITION_CARD_WORTH * rounds
             continue
         total += RUNS_PER_ROUND * each * rounds
     return total
@@ -205,7 +205,7 @@ def estimate_reefs(
     """
     now = [0] * len(corals)
     later = [0.0] * len(corals)
-    for index, (first, second) in enumerate(zip(FIRST_POINTS, SECOND_POINTS, strict=True)):
+    for index, (first, second) in enumerate(zip(FIRST_PLACE_POINTS, SECOND_PLACE_POINTS, strict=True)):
         counts = [laid[index] for laid in corals]
         for seat, points in award_reef(index, counts, ahead):
             now[seat] += points
@@ -228,7 +228,7 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
     power = FUTURE_DIE_STRENGTH * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in COMPETITION_COLOURS:
-            held = _COMPETE[die.colour] in cards
+            held = _COMPETITION_CARDS[die.colour] in cards
             power += STRENGTH_PER_POINT ** (die.colour - Colour.BLUE + held)
     return power
 
@@ -254,11 +254,11 @@ def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
 
 def estimate_tiles(state: State) -> tuple[float, ...]:
     """Return each seat's expected points from the next gold and silver tile."""
-    if state.stage == OVER or not state.gold:
+    if state.stage == OVER_STAGE or not state.gold:
         return (0.0,) * len(state.boards)
     gold = float(state.gold[0])
-    silver = state.silver[0] + (GREY_WORTH if state.round <= GREY_ROUNDS else 0.0)
-    if state.stage == TILE:
+    silver = state.silver[0] + (GREY_CUBE_WORTH if state.round <= GREY_CUBE_ROUNDS else 0.0)
+    if state.stage == TILE_STAGE:
         shares = [0.0] * len(state.boards)
         for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
             shares[seat] = worth
@@ -272,16 +272,16 @@ def predict_points(state: State) -> list[float]:
     """Return the expected final points of each seat."""
     boards = state.boards
     seats = [FinishedTurn(board) for board in boards]
-    if state.stage == OVER:
+    if state.stage == OVER_STAGE:
         return [float(one.points) for one in seats]
-    scored = state.stage == TILE
+    scored = state.stage == TILE_STAGE
     if not scored:
         seats[state.seat].finish(state)
-    rounds = ROUNDS - state.round
+    rounds = ROUND_COUNT - state.round
     scorings = rounds if scored else rounds + 1
     past = state.taken / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
-    later += sum([RANKING_KEPT**distant for distant in range(1, rounds + 1)])
+    later += sum([KEPT_RANKING_PROBABILITY**distant for distant in range(1, rounds + 1)])
     total = [*estimate_tiles(state)]
     ahead = order_by_turtle([one.space for one in seats], state.arrived)
     reefs = estimate_reefs(tuple([one.corals for one in seats]), ahead)
@@ -310,5 +310,5 @@ def predict_points(state: State) -> list[float]:
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
-    left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
+    left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
     return estimate_chance(predict_points(state), seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * left * left)

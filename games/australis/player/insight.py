@@ -18,14 +18,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.australis.parts import (
+    CARD_KINDS,
+    CARD_SECTIONS,
     COMPETITION_COLOURS,
     DICE_PER_SEAT,
     FOOD_SLOTS,
     FOOD_SPACES,
-    GREY_SPACE,
-    KINDS,
-    PLACES,
-    ROUNDS,
+    GREY_CUBE_SPACE,
+    ROUND_COUNT,
     SCHOOL_FISH,
     TOKEN_POINTS,
     Card,
@@ -41,20 +41,20 @@ from games.australis.player.estimate import (
 )
 from games.australis.score import score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, order_by_turtle
+from games.australis.view import OVER_STAGE, TILE_STAGE, order_by_turtle
 from games.core.odds import estimate_chance
 
-FILE: Final = Path(__file__).with_name("insight.json")
+WEIGHTS_FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
 """Spaces and fish per round at a slow, a usual and a fast pace."""
-USUAL: Final = PACES[1]
-GREY: Final = 0.7
+USUAL_PACE: Final = PACES[1]
+GREY_CUBE_PROBABILITY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 MAX_LEAD: Final = 2
 """Lead in corals on a reef beyond which a larger lead makes no difference."""
-OWN_COUNT: Final = 36
+OWN_FEATURE_COUNT: Final = 36
 """Number of features that depend only on the seat itself."""
 FIRST_TURN_FEATURE: Final = 55
 """Index of the first feature that changes from turn to turn (:meth:`Prospect.list_turn_features`)."""
@@ -62,7 +62,7 @@ FEATURE_COUNT: Final = 60
 """Number of features. A row of weights has one for each, followed by a constant."""
 
 
-class Learned(NamedTuple):
+class LearnedWeights(NamedTuple):
     """Weights for matches with a certain number of seats."""
 
     open: list[list[float]]
@@ -79,13 +79,13 @@ class Learned(NamedTuple):
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
 
-def load_weights() -> dict[int, Learned]:
+def load_weights() -> dict[int, LearnedWeights]:
     """Load the weights for each number of seats."""
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    return {int(seats): Learned(**one) for seats, one in found.items()}
+    found = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
+    return {int(seats): LearnedWeights(**one) for seats, one in found.items()}
 
 
-LEARNED: Final = load_weights()
+LEARNED_WEIGHTS: Final = load_weights()
 
 
 class Stage(NamedTuple):
@@ -112,7 +112,7 @@ class Stage(NamedTuple):
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
 
-_stage = cache(Stage)
+_make_stage = cache(Stage)
 
 
 def list_own_features(
@@ -120,21 +120,21 @@ def list_own_features(
 ) -> list[float]:
     """Return the features of a seat that don't depend on other seats."""
     food = [there for there in FOOD_SPACES if there > space]
-    before = grey and space < GREY_SPACE
+    before = grey and space < GREY_CUBE_SPACE
     schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
     places = [0] * DICE_PER_SEAT
     for card in cards:
-        place = PLACES[card]
+        place = CARD_SECTIONS[card]
         if place is not None:
             places[place] += 1
     return [
         space / 10,
         max(space - HIGH_SPACE, 0) / 5,
-        max(space + USUAL[0] * stage.left - end, 0) / 5,
+        max(space + USUAL_PACE[0] * stage.left - end, 0) / 5,
         len(food),
         (food[0] - space) / 5 if food else 0,
         before,
-        min(GREY_SPACE - space, 4) / 4 if before else 0,
+        min(GREY_CUBE_SPACE - space, 4) / 4 if before else 0,
         cubes,
         fish / 10,
         max(fish - MANY_FISH, 0) / 10,
@@ -142,7 +142,7 @@ def list_own_features(
         *schools,
         score_school(cubes, fish) * stage.scorings / 10,
         cubes * fish / 20,
-        *[kind in cards for kind in range(len(KINDS))],
+        *[kind in cards for kind in range(len(CARD_KINDS))],
         *[count * count for count in places],
         space >= end,
     ]
@@ -164,8 +164,8 @@ def _estimate_school(
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
         tenths = int(10 * (fish + catch * rounds))
         points = estimate_school(fed, tenths) if rounds else score_school(cubes, fish)
-        if grey and space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            points += GREY * (estimate_school(fed + 1, tenths) - points)
+        if grey and space < GREY_CUBE_SPACE <= reached and fed < FOOD_SLOTS:
+            points += GREY_CUBE_PROBABILITY * (estimate_school(fed + 1, tenths) - points)
         total += points
     return total
 
@@ -187,19 +187,19 @@ def list_reef_features(
 
 
 @lru_cache(maxsize=1 << 16)
-def _predict_own(
+def _predict_own_points(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
     """Return the expected points from a seat's own features, including the points that its turtle is certain
     to score.
     """
-    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _rate_dice(dice: tuple[Die, ...]) -> float:
+def _rate_dice_strength(dice: tuple[Die, ...]) -> float:
     """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [
         STRENGTH_PER_POINT ** (die.colour - Colour.BLUE) for die in dice if die.colour in COMPETITION_COLOURS
@@ -208,11 +208,11 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 
 
 @lru_cache(maxsize=1 << 15)
-def _predict_reefs(
+def _predict_reef_points(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_COUNT:]
+    weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN_FEATURE_COUNT:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
@@ -224,7 +224,7 @@ class Prospect:
 
     def __init__(self, state: State) -> None:
         boards = state.boards
-        count, scored, rounds = len(boards), state.stage == TILE, ROUNDS - state.round
+        count, scored, rounds = len(boards), state.stage == TILE_STAGE, ROUND_COUNT - state.round
         self.seats = [FinishedTurn(board) for board in boards]
         if not scored:
             self.seats[state.seat].finish(state)
@@ -234,7 +234,7 @@ class Prospect:
         self.past = state.taken / (DICE_PER_SEAT * count)
         self.grey = state.grey_track > 0
         self.stages = [
-            _stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
+            _make_stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
             for board in boards
         ]
 
@@ -243,18 +243,18 @@ class Prospect:
         end.
         """
         board = state.boards[seat]
-        token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
+        token = TOKEN_POINTS if state.token == seat and state.round == ROUND_COUNT else 0
         one = self.seats[seat]
         return one.points + sum(one.corals) + sum(board.gold) + sum(board.silver) + token
 
     def list_turn_features(self, state: State, seat: int) -> tuple[float, ...]:
         """Return the features that change from turn to turn: cards to choose, competition, token."""
-        going = state.stage != TILE
+        going = state.stage != TILE_STAGE
         return (
             self.seats[seat].choices,
             self.tiles[seat] / 5,
-            _rate_dice(state.boards[seat].dice) if going else 0,
-            state.token == seat and state.round < ROUNDS,
+            _rate_dice_strength(state.boards[seat].dice) if going else 0,
+            state.token == seat and state.round < ROUND_COUNT,
             going and state.token is None,
         )
 
@@ -273,16 +273,16 @@ def list_features(state: State) -> list[tuple[float, list[float]]]:
 
 def predict_points(state: State) -> list[float]:
     """Return the expected final points of each seat."""
-    if state.stage == OVER:
+    if state.stage == OVER_STAGE:
         return [float(sum(board.ledger)) for board in state.boards]
     scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
-        now, once_over = _predict_reefs(stage, scene.corals, scene.ahead, seat)
+        weights = LEARNED_WEIGHTS[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
+        now, once_over = _predict_reef_points(stage, scene.corals, scene.ahead, seat)
         total.append(
             scene.count_sure(state, seat)
-            + _predict_own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
+            + _predict_own_points(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
             + now
             + once_over * past
             + sum(map(mul, scene.list_turn_features(state, seat), weights[FIRST_TURN_FEATURE:]))
@@ -293,6 +293,6 @@ def predict_points(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
     seats = len(state.boards)
-    left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
-    learned = LEARNED[seats]
+    left = ROUND_COUNT + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
+    learned = LEARNED_WEIGHTS[seats]
     return estimate_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))

@@ -12,7 +12,7 @@ from games.australis.parts import (
     CARD_FISH,
     CARD_SPACES,
     DICE_PER_SEAT,
-    ROUNDS,
+    ROUND_COUNT,
     TOKEN_POINTS,
     Card,
     Colour,
@@ -24,19 +24,19 @@ from games.australis.parts import (
 )
 from games.australis.score import score_school
 from games.australis.texts import gains
-from games.australis.texts.nouns import count_points, find_reader, name_card
+from games.australis.texts.nouns import find_reader, format_points, name_card
 from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
-MAX_REASON: Final = 160
+MAX_REASON_LENGTH: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer a reason for ``action``."""
     advice = _advise_action(action, view, scene.w)
-    return replace(advice, text=clip(advice.text, MAX_REASON))
+    return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
@@ -74,11 +74,11 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
         return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
         return gains.advise_coral(die.value, view, w)
-    if view.round < ROUNDS:
+    if view.round < ROUND_COUNT:
         return Advice(w("You begin the next round, and red is strong in the competition."), "AU-2.8")
     text = w(
         "It brings {points} at the end, and red rolls high in the competition.",
-        points=count_points(w, TOKEN_POINTS),
+        points=format_points(w, TOKEN_POINTS),
     )
     return Advice(text, "AU-6.1")
 
@@ -106,7 +106,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
             "{points} right away; use or keep the card.",
             "{points} right away; use or keep the cards.",
             die.value,
-            points=count_points(w, die.circles),
+            points=format_points(w, die.circles),
         )
     else:
         text = w.plural(
@@ -147,7 +147,7 @@ def _helps_competition(card: Card, view: View) -> bool:
 def _count_dice_left(view: View) -> int:
     """Return the number of dice that the viewer will take in the match after the current choice."""
     taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
-    return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
+    return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken
 
 
 def _advise_order(card: Card, view: View, w: Words) -> Advice:
@@ -179,7 +179,7 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
     if function == Function.CORAL:
         return gains.advise_coral(view.boards[find_reader(view)].reef, view, w)
     return Advice(
-        w("You score {points} now, without waiting for a die.", points=count_points(w, CARD_CIRCLES)),
+        w("You score {points} now, without waiting for a die.", points=format_points(w, CARD_CIRCLES)),
         "AU-2.9",
     )
 
@@ -187,10 +187,10 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
 def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if get_function(card) == Function.COMPETE:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
-        if view.round == ROUNDS and not n and not _count_dice_left(view):
+        if view.round == ROUND_COUNT and not n and not _count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
             return Advice(text, "AU-4.2", is_reason=False, is_drawback=True)
-        if view.round == ROUNDS:
+        if view.round == ROUND_COUNT:
             text = w("In the last competition your dice of its colour count 1 more: {n} so far.", n=n)
             return Advice(text, "AU-4.2")
         text = w(

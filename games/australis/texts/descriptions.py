@@ -6,15 +6,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.australis.events import Scene
-from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS, ROUNDS, SECOND_POINTS
+from games.australis.parts import (
+    DICE_PER_SEAT,
+    FIRST_PLACE_POINTS,
+    FOOD_SLOTS,
+    REEF_NUMBERS,
+    ROUND_COUNT,
+    SECOND_PLACE_POINTS,
+)
 from games.australis.score import score_school
 from games.australis.texts.narration import status, tell
-from games.australis.texts.nouns import count_points, find_reader, name_card, name_dice
-from games.australis.view import GAP, LEDGER, OVER, TILE, View
+from games.australis.texts.nouns import find_reader, format_points, name_card, name_dice
+from games.australis.view import GAP, LEDGER_SOURCES, OVER_STAGE, TILE_STAGE, View
 from games.core.words import N_, Words, join_fitting
 
-MAX_ALT: Final = 1024
-_ORIGINS: Final = (
+MAX_ALT_LENGTH: Final = 1024
+_POINT_SOURCES: Final = (
     N_("start {n}"),
     N_("circles {n}"),
     N_("reefs {n}"),
@@ -30,7 +37,7 @@ def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
-    return join_fitting(_list_sentences(view, scene), MAX_ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -44,7 +51,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         if scene.outcome is not None and scene.outcome.winners
         else [_describe_offer(view, w), _describe_display(view, w)]
     )
-    if view.stage == TILE:
+    if view.stage == TILE_STAGE:
         offer.append(_describe_tiles(view, w))
     if own is not None:
         # The player's choices come early, because the end of the text may be cut off.
@@ -59,14 +66,14 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     if own is None:
         yield from offer
         yield from told[2:]
-    for index in range(len(REEFS)):
+    for index in range(len(REEF_NUMBERS)):
         yield _describe_reef(view, scene, index)
     if own is not None:
         yield from told[2:]
     for seat in _order_seats(view):
         if seat != own:
             yield _describe_cards(view, scene, seat)
-    if view.stage != OVER:
+    if view.stage != OVER_STAGE:
         yield _describe_token(view, scene)
 
 
@@ -80,7 +87,7 @@ def _describe_score(view: View, scene: Scene, seat: int) -> str:
     return w(
         "{name}: {points}, turtle on {space}, {fish} fish, food {food} of {slots}, corals left {corals}.",
         name=scene.names[seat],
-        points=count_points(w, board.points),
+        points=format_points(w, board.points),
         space=board.space,
         fish=board.fish,
         food=len(board.food),
@@ -105,18 +112,18 @@ def _describe_reef(view: View, scene: Scene, index: int) -> str:
         for seat, board in enumerate(view.boards)
         if board.corals[index]
     )
-    if SECOND_POINTS[index]:
+    if SECOND_PLACE_POINTS[index]:
         return w(
             "Reef {reef} (first gets {first}, second {second}): {counts}.",
-            reef=REEFS[index],
-            first=FIRST_POINTS[index],
-            second=SECOND_POINTS[index],
+            reef=REEF_NUMBERS[index],
+            first=FIRST_PLACE_POINTS[index],
+            second=SECOND_PLACE_POINTS[index],
             counts=counts or w("no coral"),
         )
     return w(
         "Reef {reef} (first gets {first}): {counts}.",
-        reef=REEFS[index],
-        first=FIRST_POINTS[index],
+        reef=REEF_NUMBERS[index],
+        first=FIRST_PLACE_POINTS[index],
         counts=counts or w("no coral"),
     )
 
@@ -140,7 +147,7 @@ def describe(view: View, scene: Scene) -> str:
         w("Draw pile {draw}, discard pile {discard}.", draw=view.draw_pile, discard=len(view.discard)),
         "",
     ]
-    lines += [_describe_reef(view, scene, index) for index in range(len(REEFS))]
+    lines += [_describe_reef(view, scene, index) for index in range(len(REEF_NUMBERS))]
     lines.append(
         w(
             "The current ends at {end}. Grey food: {grey} at 17, {beside} beside it. Fish left: {fish}.",
@@ -185,20 +192,20 @@ def _describe_school(view: View, scene: Scene, seat: int) -> str:
     return w(
         "{name}'s school: now {points} a round. Tiles: {tiles}.",
         name=scene.names[seat],
-        points=count_points(w, score_school(len(board.food), board.fish)),
+        points=format_points(w, score_school(len(board.food), board.fish)),
         tiles=", ".join(str(points) for points in (*board.gold, *board.silver)) or w("none"),
     )
 
 
 def _describe_origins(view: View, w: Words, seat: int) -> str:
     ledger = view.boards[seat].ledger
-    parts = [w(_ORIGINS[i], n=ledger[i]) for i in range(len(LEDGER)) if ledger[i]]
+    parts = [w(_POINT_SOURCES[i], n=ledger[i]) for i in range(len(LEDGER_SOURCES)) if ledger[i]]
     return w("Points so far: {parts}.", parts=", ".join(parts))
 
 
 def _describe_tiles(view: View, w: Words) -> str:
     if not view.gold:
-        return w("All {rounds} pairs of tiles are gone.", rounds=ROUNDS)
+        return w("All {rounds} pairs of tiles are gone.", rounds=ROUND_COUNT)
     return w(
         "Tiles, the next one first: gold {gold}; silver {silver}.",
         gold=", ".join(str(points) for points in view.gold),

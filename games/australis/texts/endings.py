@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.events import CompetitionRolled, Event, RoundBegan, Scene, SeatScored, TileTaken
-from games.australis.texts.nouns import count_points
-from games.australis.view import OVER, View
+from games.australis.texts.nouns import format_points
+from games.australis.view import OVER_STAGE, View
 from games.core.texts import Moment
 
-MIN_ROLLS: Final = 4
+MIN_MEMORABLE_ROLLS: Final = 4
 """Minimum number of rolls that makes a competition memorable."""
 
 
@@ -19,8 +19,8 @@ def standing(seat: int, view: View, scene: Scene) -> str:
     (AU-6.2).
     """
     w, points = scene.w, view.boards[seat].points
-    reached = count_points(w, points)
-    if view.stage != OVER or sum(board.points == points for board in view.boards) == 1:
+    reached = format_points(w, points)
+    if view.stage != OVER_STAGE or sum(board.points == points for board in view.boards) == 1:
         return reached
     space = view.boards[seat].space
     if seat in view.arrived:
@@ -46,7 +46,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                 rounds.append((ply, began, event))
             elif isinstance(event, CompetitionRolled):
                 rolls = event.number
-                if rolls >= MIN_ROLLS:
+                if rolls >= MIN_MEMORABLE_ROLLS:
                     text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)
                     others.append((100 + rolls, Moment(ply, text)))
             elif isinstance(event, TileTaken) and event.gold:
@@ -54,7 +54,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                     "{name} won the gold tile of round {round}: {points}.",
                     name=scene.names[event.seat],
                     round=began,
-                    points=count_points(w, event.points),
+                    points=format_points(w, event.points),
                 )
                 others.append((event.points, Moment(ply, text)))
     best = max(rounds, key=lambda told: _sum_round(told[2]), default=None)
@@ -64,7 +64,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
         text = w(
             "{name} scored {points} in round {round}.",
             name=scene.names[scored.seat],
-            points=count_points(w, _sum_round(scored)),
+            points=format_points(w, _sum_round(scored)),
             round=number,
         )
         found.append(Moment(ply, text))

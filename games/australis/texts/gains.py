@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.australis.actions import Move
-from games.australis.parts import FOOD_SLOTS, GREY_ROUNDS, REEFS, SCHOOL_FISH, SCHOOL_POINTS
+from games.australis.parts import FOOD_SLOTS, GREY_CUBE_ROUNDS, REEF_NUMBERS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import find_school_level, score_school
-from games.australis.texts.nouns import count_fish, count_points, find_reader
+from games.australis.texts.nouns import find_reader, format_fish, format_points
 from games.australis.texts.position import (
     add_coral,
     find_best_reef,
@@ -27,30 +27,30 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
     if after > before:
         text = w(
             "Your school then scores {points} a round instead of {before}.",
-            fish=count_fish(w, fish),
-            points=count_points(w, after),
+            fish=format_fish(w, fish),
+            points=format_points(w, after),
             before=before,
         )
     elif level == FOOD_SLOTS:
         text = w(
             "Your school grows to {fish}; it already scores {points} a round, the most there is.",
-            fish=count_fish(w, fish),
-            points=count_points(w, after),
+            fish=format_fish(w, fish),
+            points=format_points(w, after),
         )
         return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
     elif level == cubes:
         text = w(
             "Your school grows to {fish}; to score more than {before} a round it also needs a food cube.",
-            fish=count_fish(w, fish),
+            fish=format_fish(w, fish),
             before=before,
         )
         return Advice(text, "AU-3.2", is_reason=False, is_drawback=True)
     else:
         text = w(
             "You then have {fish} of the {need} your school needs to score {points} a round.",
-            fish=count_fish(w, fish),
+            fish=format_fish(w, fish),
             need=SCHOOL_FISH[level],
-            points=count_points(w, SCHOOL_POINTS[level]),
+            points=format_points(w, SCHOOL_POINTS[level]),
         )
     return Advice(text, "AU-3.2")
 
@@ -74,7 +74,7 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
     text = w(
         "Your turtle gets to space {space} and scores {points} a round.",
         space=space,
-        points=count_points(w, space),
+        points=format_points(w, space),
     )
     return Advice(text, "AU-3.3")
 
@@ -91,7 +91,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
         text = w(
             "A coral on reef {reef} brings {points} this round.",
             reef=reef,
-            points=count_points(w, gain),
+            points=format_points(w, gain),
         )
         return Advice(text, "AU-3.1")
     text = w("A coral on reef {reef} or lower is a step towards first place.", reef=highest)
@@ -100,7 +100,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
     """Say what a coral gains on a reef."""
-    seat, index = find_reader(view), reef - REEFS[0]
+    seat, index = find_reader(view), reef - REEF_NUMBERS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
     gain = measure_gain(view, seat, reef)
@@ -109,7 +109,7 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     if 0 < gain < most_gain:
         text = w(
             "It brings {points} this round; reef {reef} would bring {most}.",
-            points=count_points(w, gain),
+            points=format_points(w, gain),
             reef=best,
             most=most_gain,
         )
@@ -117,7 +117,7 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     if gain:
         text = w(
             "It brings {points} this round, unless somebody overtakes you.",
-            points=count_points(w, gain),
+            points=format_points(w, gain),
         )
     elif own > most:
         text = w(
@@ -138,14 +138,14 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
     gain = score_reefs(view, seat, moved) - score_reefs(view, seat, corals)
     if gain > 0:
         text = w(
-            "It brings you {points} for the reefs at the end of the round.", points=count_points(w, gain)
+            "It brings you {points} for the reefs at the end of the round.", points=format_points(w, gain)
         )
     elif gain < 0:
         text = w(
-            "It costs you {points} for the reefs at the end of the round.", points=count_points(w, -gain)
+            "It costs you {points} for the reefs at the end of the round.", points=format_points(w, -gain)
         )
     else:
-        index = action.reef - REEFS[0]
+        index = action.reef - REEF_NUMBERS[0]
         text = w(
             "It's then {own} to {most} on reef {reef}; your reef points stay the same for now.",
             own=moved[index],
@@ -158,7 +158,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
 def advise_stay(view: View, w: Words) -> Advice:
     """Say what the corals score if no coral is moved."""
     seat = find_reader(view)
-    points = count_points(w, score_reefs(view, seat, view.boards[seat].corals))
+    points = format_points(w, score_reefs(view, seat, view.boards[seat].corals))
     return Advice(
         w("Your corals stay where they bring {points} for the reefs as things stand.", points=points),
         "AU-2.7",
@@ -169,7 +169,7 @@ def advise_gold(view: View, w: Words) -> Advice:
     """State the value of the gold tile."""
     text = w(
         "It's worth {more} more than silver at the end of the match.",
-        points=count_points(w, view.gold[0]),
+        points=format_points(w, view.gold[0]),
         more=view.gold[0] - view.silver[0],
     )
     return Advice(text, "AU-4.4")
@@ -178,17 +178,17 @@ def advise_gold(view: View, w: Words) -> Advice:
 def advise_silver(view: View, w: Words) -> Advice:
     """State the value of the silver tile."""
     cubes = len(view.boards[find_reader(view)].food) + 1
-    if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
+    if view.round <= GREY_CUBE_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
             "With its food cube, your school scores {points} a round once it has {need}.",
             cubes=cubes,
-            need=count_fish(w, SCHOOL_FISH[cubes - 1]),
-            points=count_points(w, SCHOOL_POINTS[cubes - 1]),
+            need=format_fish(w, SCHOOL_FISH[cubes - 1]),
+            points=format_points(w, SCHOOL_POINTS[cubes - 1]),
         )
         return Advice(text, "AU-3.2")
     text = w(
         "It's worth {points} at the end of the match, {less} less than gold.",
-        points=count_points(w, view.silver[0]),
+        points=format_points(w, view.silver[0]),
         less=view.gold[0] - view.silver[0],
     )
     return Advice(text, "AU-4.4")

@@ -9,31 +9,31 @@ from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
 from games.australis.emoji import CARD_ICONS, CORAL_ICON, DIE_ICONS, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
 from games.australis.parts import (
-    CARD_OF,
-    DIE_OF,
-    FIRST_POINTS,
-    GREY_ROUNDS,
-    REEFS,
-    SECOND_POINTS,
+    CARD_BY_CODE,
+    DIE_BY_CODE,
+    FIRST_PLACE_POINTS,
+    GREY_CUBE_ROUNDS,
+    REEF_NUMBERS,
+    SECOND_PLACE_POINTS,
 )
 from games.australis.texts.nouns import (
-    MAX_HINT,
-    MAX_LABEL,
-    MAX_PHRASE,
-    MAX_QUESTION,
-    count_points,
+    MAX_HINT_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_PHRASE_LENGTH,
+    MAX_QUESTION_LENGTH,
     describe_gain,
     find_reader,
+    format_die,
+    format_points,
     name_card,
     name_die,
-    show_die,
 )
-from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, View
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import Words, clip
 
-_ICONS: Final = {
+_VALUE_ICONS: Final = {
     "gold": GOLD_ICON,
     "silver": SILVER_ICON,
     "move": "🔀",
@@ -46,13 +46,13 @@ _ICONS: Final = {
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w)
-    return clip(text[:1].upper() + text[1:], MAX_LABEL)
+    return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
 
 
 def _label_value(field: str, value: str, view: View, w: Words) -> str:
     value, _, how = value.partition(VALUE_SEPARATOR)
     if how:
-        card = name_card(w, CARD_OF[value.partition("-")[2]])
+        card = name_card(w, CARD_BY_CODE[value.partition("-")[2]])
         return w("Keep: {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)
     if field == "how":
         return w("Keep it") if value == "keep" else w("Use it once, now")
@@ -60,13 +60,13 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
         return w("From reef {reef}", reef=value)
     if field == "reef":
         return w("To reef {reef}", reef=value)
-    if value in DIE_OF:
-        return show_die(w, DIE_OF[value])
+    if value in DIE_BY_CODE:
+        return format_die(w, DIE_BY_CODE[value])
     head, _, rest = value.partition("-")
     if head == "reef":
         return _label_reef(int(rest), view, w)
     if rest:
-        return name_card(w, CARD_OF[rest])
+        return name_card(w, CARD_BY_CODE[rest])
     if value == "move":
         return w("Move one of your corals")
     if value == "stay":
@@ -76,9 +76,9 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
 
 def _label_reef(reef: int, view: View, w: Words) -> str:
     seat = find_reader(view)
-    corals = [board.corals[reef - REEFS[0]] for board in view.boards]
+    corals = [board.corals[reef - REEF_NUMBERS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
-    first, second = FIRST_POINTS[reef - REEFS[0]], SECOND_POINTS[reef - REEFS[0]]
+    first, second = FIRST_PLACE_POINTS[reef - REEF_NUMBERS[0]], SECOND_PLACE_POINTS[reef - REEF_NUMBERS[0]]
     standing = w("you {own}, best rival {most}", own=corals[seat], most=others)
     if not second:
         return w("Reef {reef} · 1st +{first} · {standing}", reef=reef, first=first, standing=standing)
@@ -92,10 +92,10 @@ def _label_reef(reef: int, view: View, w: Words) -> str:
 
 
 def _label_tile(gold: bool, view: View, w: Words) -> str:
-    points = _count_tile_points(gold, view, w)
+    points = _format_tile_points(gold, view, w)
     if gold:
         return w("Gold: {points}", points=points)
-    if view.round <= GREY_ROUNDS:
+    if view.round <= GREY_CUBE_ROUNDS:
         return w("Silver: {points} and a food cube", points=points)
     return w("Silver: {points}", points=points)
 
@@ -103,17 +103,17 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
-    if value in DIE_OF:
-        text = describe_gain(w, DIE_OF[value])
+    if value in DIE_BY_CODE:
+        text = describe_gain(w, DIE_BY_CODE[value])
     elif value.startswith("reef-"):
-        index = int(value[5:]) - REEFS[0]
-        first, second = FIRST_POINTS[index], SECOND_POINTS[index]
-        text = w("most corals {first}", first=count_points(w, first))
+        index = int(value[5:]) - REEF_NUMBERS[0]
+        first, second = FIRST_PLACE_POINTS[index], SECOND_PLACE_POINTS[index]
+        text = w("most corals {first}", first=format_points(w, first))
         if second:
             text = w(
                 "most corals {first}, second most {second}",
-                first=count_points(w, first),
-                second=count_points(w, second),
+                first=format_points(w, first),
+                second=format_points(w, second),
             )
     elif value == "keep":
         text = w("works before each die of its colour that you take later")
@@ -121,7 +121,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         text = w("then it's discarded")
     else:
         text = ""
-    return clip(text, MAX_HINT)
+    return clip(text, MAX_HINT_LENGTH)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -131,31 +131,31 @@ def icon(field: str, value: str, view: View) -> str | None:
     head, _, rest = value.partition("-")
     if head in ("run", "take"):
         return CARD_ICONS[rest]
-    return _ICONS.get(value, CORAL_ICON)
+    return _VALUE_ICONS.get(value, CORAL_ICON)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Return the question for a field after the picks made so far."""
-    return clip(_ask_field(field, picks, view, scene.w), MAX_QUESTION)
+    return clip(_format_question(field, picks, view, scene.w), MAX_QUESTION_LENGTH)
 
 
-def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
+def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "how":
-        name = name_card(w, CARD_OF[str(picks[0].value).partition("-")[2]])
+        name = name_card(w, CARD_BY_CODE[str(picks[0].value).partition("-")[2]])
         return w("{card}: keep it, or use it once now?", card=name[:1].upper() + name[1:])
     if field == "origin":
         return w("Which of your corals do you move?")
     if field == "reef":
         return w("Where do you move it?")
-    if view.stage == DRAFT:
+    if view.stage == DRAFT_STAGE:
         return w("Which die do you take? “+1” means 1 point.")
-    if view.stage == ORDER:
+    if view.stage == ORDER_STAGE:
         return w("Which of your cards comes next?")
-    if view.stage == CHOOSE:
+    if view.stage == CHOOSE_STAGE:
         return _ask_card(view, w)
-    if view.stage == CORAL and view.boards[find_reader(view)].supply:
+    if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
         return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
-    if view.stage == CORAL:
+    if view.stage == CORAL_STAGE:
         return w(
             "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
@@ -183,7 +183,7 @@ def _ask_card(view: View, w: Words) -> str:
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
-    return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
+    return clip(_describe_action(action, view, scene.w), MAX_PHRASE_LENGTH)
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
@@ -203,16 +203,16 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     return w("Move no coral")
 
 
-def _count_tile_points(gold: bool, view: View, w: Words) -> str:
+def _format_tile_points(gold: bool, view: View, w: Words) -> str:
     pile = view.gold if gold else view.silver
-    return count_points(w, pile[0] if pile else 0)
+    return format_points(w, pile[0] if pile else 0)
 
 
 def _describe_tile(gold: bool, view: View, w: Words) -> str:
-    points = _count_tile_points(gold, view, w)
+    points = _format_tile_points(gold, view, w)
     if gold:
         return w("Take the gold tile ({points})", points=points)
-    if view.round <= GREY_ROUNDS:
+    if view.round <= GREY_CUBE_ROUNDS:
         return w("Take the silver tile ({points} and a food cube)", points=points)
     return w("Take the silver tile ({points})", points=points)
 

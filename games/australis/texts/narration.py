@@ -6,20 +6,20 @@ from typing import Final
 
 from games.australis import events as e
 from games.australis.events import Scene
-from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
+from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT, Colour
 from games.australis.score import TURTLE_AHEAD
 from games.australis.texts.nouns import (
-    count_cards,
-    count_fish,
-    count_points,
+    format_cards,
+    format_fish,
+    format_points,
     name_card,
     name_die,
     name_number,
 )
-from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
+from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, View
 from games.core.outcome import describe_ending
 
-MAX_NAMED: Final = 2
+MAX_NAMED_CARDS: Final = 2
 """Maximum number of new cards to name. More cards are only counted."""
 
 
@@ -64,14 +64,16 @@ def _narrate_action(
         return w(
             "{name} can't take any more cards and loses {cards}.",
             name=name,
-            cards=count_cards(w, event.cards),
+            cards=format_cards(w, event.cards),
         )
     if isinstance(event, e.PointsGained):
-        return w("{name} gets {points}.", name=name, points=count_points(w, event.points))
+        return w("{name} gets {points}.", name=name, points=format_points(w, event.points))
     if isinstance(event, e.FishCaught):
         if event.fish < event.shown:
-            return w("{name} catches {fish}: the supply is empty.", name=name, fish=count_fish(w, event.fish))
-        return w("{name} catches {fish}.", name=name, fish=count_fish(w, event.fish))
+            return w(
+                "{name} catches {fish}: the supply is empty.", name=name, fish=format_fish(w, event.fish)
+            )
+        return w("{name} catches {fish}.", name=name, fish=format_fish(w, event.fish))
     if isinstance(event, e.CoralPlaced):
         if event.origin:
             return w(
@@ -112,7 +114,7 @@ def _narrate_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Sc
     w = scene.w
     if isinstance(event, e.ReefScored):
         parts = [
-            w("{name} {points}", name=scene.names[seat], points=count_points(w, points))
+            w("{name} {points}", name=scene.names[seat], points=format_points(w, points))
             for seat, points in event.awards
         ]
         return w("Reef {reef}: {awards}.", reef=event.reef, awards=", ".join(parts))
@@ -169,7 +171,7 @@ def _narrate_competition(
         return w("{names} are out.", names=w.listed(names))
     name = scene.names[event.seat]
     if isinstance(event, e.TileTaken):
-        points = count_points(w, event.points)
+        points = format_points(w, event.points)
         if event.gold:
             return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
         return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
@@ -191,7 +193,7 @@ def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, sc
         # The status already says that the match has ended.
         return ""
     if isinstance(event, e.Refilled):
-        if len(event.cards) > MAX_NAMED:
+        if len(event.cards) > MAX_NAMED_CARDS:
             return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
         names = "; ".join(name_card(w, card) for card in event.cards)
         return w("New on display: {cards}.", cards=names)
@@ -206,10 +208,10 @@ def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, sc
         return w(
             "Round {round} of {rounds}: {name} begins, with the turtle furthest back.",
             round=event.round,
-            rounds=ROUNDS,
+            rounds=ROUND_COUNT,
             name=name,
         )
-    return w("Round {round} of {rounds}: {name} begins.", round=event.round, rounds=ROUNDS, name=name)
+    return w("Round {round} of {rounds}: {name} begins.", round=event.round, rounds=ROUND_COUNT, name=name)
 
 
 def narrate_result(scene: Scene) -> str:
@@ -221,7 +223,7 @@ def narrate_result(scene: Scene) -> str:
     if by_people is not None:
         return by_people
     winner = outcome.winners[0]
-    name, points = scene.names[winner], count_points(w, outcome.scores[winner])
+    name, points = scene.names[winner], format_points(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD:
         return w("{name} wins with {points}: tied, but with the turtle ahead!", name=name, points=points)
     return w("{name} wins with {points}!", name=name, points=points)
@@ -235,7 +237,7 @@ def status(view: View, scene: Scene) -> str:
     where = w(
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
         round=view.round,
-        rounds=ROUNDS,
+        rounds=ROUND_COUNT,
         taken=view.taken,
         dice=DICE_PER_SEAT * view.seats,
     )
@@ -248,13 +250,13 @@ def status(view: View, scene: Scene) -> str:
 
 def _describe_turn(view: View, turn: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[turn]
-    if view.stage == DRAFT:
+    if view.stage == DRAFT_STAGE:
         return w("Waiting for {name} to take a die.", name=name)
-    if view.stage == ORDER:
+    if view.stage == ORDER_STAGE:
         return w("Waiting for {name} to choose the next card.", name=name)
-    if view.stage == CHOOSE:
-        return w("Waiting for {name} to take {cards}.", name=name, cards=count_cards(w, view.task.takes))
-    if view.stage == TILE:
+    if view.stage == CHOOSE_STAGE:
+        return w("Waiting for {name} to take {cards}.", name=name, cards=format_cards(w, view.task.takes))
+    if view.stage == TILE_STAGE:
         return w("{name} has won the competition. Waiting for gold or silver.", name=name)
     if view.boards[turn].supply:
         return w(
@@ -266,13 +268,13 @@ def _describe_turn(view: View, turn: int, scene: Scene) -> str:
 def task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w = scene.w
-    if view.stage == DRAFT:
+    if view.stage == DRAFT_STAGE:
         return w("take a die.")
-    if view.stage == ORDER:
+    if view.stage == ORDER_STAGE:
         return w("choose which of your cards comes next.")
-    if view.stage == CHOOSE:
-        return w("take {cards}.", cards=count_cards(w, view.task.takes))
-    if view.stage == TILE:
+    if view.stage == CHOOSE_STAGE:
+        return w("take {cards}.", cards=format_cards(w, view.task.takes))
+    if view.stage == TILE_STAGE:
         return w("you've won the competition: choose gold or silver!")
     if view.boards[seat].supply:
         return w("place a coral on reef {reef} or lower.", reef=view.task.reef)

@@ -32,10 +32,10 @@ _CARD_NAMES: Final = (
 )
 _GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
 """Emoji for what a die gives, by its colour."""
-MAX_LABEL: Final = 80
-MAX_HINT: Final = 100
-MAX_QUESTION: Final = 200
-MAX_PHRASE: Final = 90
+MAX_LABEL_LENGTH: Final = 80
+MAX_HINT_LENGTH: Final = 100
+MAX_QUESTION_LENGTH: Final = 200
+MAX_PHRASE_LENGTH: Final = 90
 
 
 def find_reader(view: View) -> int:
@@ -50,17 +50,17 @@ def name_card(w: Words, card: Card) -> str:
     return w(_CARD_NAMES[card])
 
 
-def count_cards(w: Words, n: int) -> str:
+def format_cards(w: Words, n: int) -> str:
     """Return a number of cards as text, such as ``2 cards``."""
     return w.plural("{n} card", "{n} cards", n)
 
 
-def count_fish(w: Words, n: int) -> str:
+def format_fish(w: Words, n: int) -> str:
     """Return a number of fish as text, such as ``2 fish``."""
     return w.plural("{n} fish", "{n} fish", n)
 
 
-def count_points(w: Words, n: int) -> str:
+def format_points(w: Words, n: int) -> str:
     """Return a number of points as text, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)
 
@@ -68,15 +68,15 @@ def count_points(w: Words, n: int) -> str:
 def name_die(w: Words, die: Die) -> str:
     """Return the name of a die, with the contents of its face."""
     if die.colour == Colour.WHITE:
-        shown = _join_circles(w, count_cards(w, die.value), die.circles)
+        shown = _join_circles(w, format_cards(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)
     if die.colour == Colour.YELLOW:
-        shown = _join_circles(w, count_fish(w, die.value), die.circles)
+        shown = _join_circles(w, format_fish(w, die.value), die.circles)
         return w("yellow die: {shown}", shown=shown)
     return name_number(w, die.colour, die.value)
 
 
-def show_die(w: Words, die: Die) -> str:
+def format_die(w: Words, die: Die) -> str:
     """Return the number of a die and its gain. Three such texts fit in a row of buttons on a phone."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
@@ -87,9 +87,9 @@ def show_die(w: Words, die: Die) -> str:
 def describe_gain(w: Words, die: Die) -> str:
     """Say what a die gives to the seat that takes it."""
     if die.colour == Colour.WHITE:
-        return w("white: {shown}", shown=_join_circles(w, count_cards(w, die.value), die.circles))
+        return w("white: {shown}", shown=_join_circles(w, format_cards(w, die.value), die.circles))
     if die.colour == Colour.YELLOW:
-        return w("yellow: {shown}", shown=_join_circles(w, count_fish(w, die.value), die.circles))
+        return w("yellow: {shown}", shown=_join_circles(w, format_fish(w, die.value), die.circles))
     if die.colour == Colour.BLUE:
         return w("blue: turtle +{spaces}", spaces=die.value)
     if die.colour == Colour.VIOLET:
@@ -100,7 +100,7 @@ def describe_gain(w: Words, die: Die) -> str:
 def _join_circles(w: Words, first: str, circles: int) -> str:
     if not circles:
         return first
-    return w("{first} and {points}", first=first, points=count_points(w, circles))
+    return w("{first} and {points}", first=first, points=format_points(w, circles))
 
 
 def name_number(w: Words, colour: Colour, value: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.australis.parts import FOOD_SPACES, GREY_SPACE, REEFS
+from games.australis.parts import FOOD_SPACES, GREY_CUBE_SPACE, REEF_NUMBERS
 from games.australis.score import award_reef
 from games.australis.view import View
 
@@ -27,19 +27,21 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
     space = min(origin + spaces, last)
     while space < last and space in occupied:
         space += 1
-    grey = view.grey_track > 0 and origin < GREY_SPACE <= space
+    grey = view.grey_track > 0 and origin < GREY_CUBE_SPACE <= space
     return Landing(space, sum(origin < food <= space for food in FOOD_SPACES) + grey)
 
 
 def add_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
     """Return ``corals`` (counts by reef) with ``change`` added to the count of ``reef``."""
-    return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
+    return tuple(
+        count + change * (number == reef) for number, count in zip(REEF_NUMBERS, corals, strict=True)
+    )
 
 
 def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
     """Return the points for reefs at the end of the round of a seat with these corals (AU-3.1)."""
     points = 0
-    for index in range(len(REEFS)):
+    for index in range(len(REEF_NUMBERS)):
         lying = [board.corals[index] for board in view.boards]
         lying[seat] = corals[index]
         points += sum(worth for winner, worth in award_reef(index, lying, view.ahead) if winner == seat)
@@ -55,5 +57,6 @@ def measure_gain(view: View, seat: int, reef: int) -> int:
 def find_best_reef(view: View, seat: int, highest: int) -> int:
     """Return the reef, up to ``highest``, on which a coral gains most. Ties go to the higher reef."""
     return max(
-        (reef for reef in REEFS if reef <= highest), key=lambda reef: (measure_gain(view, seat, reef), reef)
+        (reef for reef in REEF_NUMBERS if reef <= highest),
+        key=lambda reef: (measure_gain(view, seat, reef), reef),
     )

@@ -11,10 +11,10 @@ from typing import Final
 from games.australis import events as e
 from games.australis.events import Scene
 from games.australis.texts.narration import tell
-from games.australis.texts.nouns import count_fish, count_points, name_card, name_die
+from games.australis.texts.nouns import format_fish, format_points, name_card, name_die
 from games.core.words import Words
 
-LINES: Final = 3
+MAX_LINES: Final = 3
 DETAILED_SEATS: Final = 2
 """Number of seats at which all points are broken down by source. With more seats, only the reader's points
 are.
@@ -30,19 +30,19 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
     ]
     scored = e.FinalScored if any(isinstance(event, e.FinalScored) for event in events) else e.SeatScored
     ends = [
-        (_find_first(events, scored), _narrate_round(events, scene)),
+        (_find_first_event(events, scored), _narrate_round(events, scene)),
         (
-            _find_first(events, e.CompetitionWon | e.NoContest | e.TileTaken),
+            _find_first_event(events, e.CompetitionWon | e.NoContest | e.TileTaken),
             _narrate_competition(events, scene),
         ),
     ]
     ends = [(place, line) for place, line in ends if line]
-    turns = [(place, line) for place, line in told if line][-(LINES - len(ends)) :]
+    turns = [(place, line) for place, line in told if line][-(MAX_LINES - len(ends)) :]
     # A die of the next round must come after the scores.
     return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
 
 
-def _find_first(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> int:
+def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType) -> int:
     return next((place for place, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
@@ -67,13 +67,13 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> st
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)
-    who = next((one.seat for one in events if isinstance(one, SEATED)), None)
+    who = next((one.seat for one in events if isinstance(one, SEATED_EVENTS)), None)
     if who is None or not deeds:
         return ""
     return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
 
 
-SEATED = (
+SEATED_EVENTS = (
     e.DieTaken
     | e.CardCarriedOut
     | e.CardKept
@@ -99,7 +99,7 @@ def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     # The name of a single die or card already says how many fish it brought.
     fish = [event.fish for event in events if isinstance(event, e.FishCaught)]
     if len(fish) > 1:
-        found.append(count_fish(w, sum(fish)))
+        found.append(format_fish(w, sum(fish)))
     return [*found, *_list_points(events, w)]
 
 
@@ -111,7 +111,7 @@ def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
 def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
     """Return the sum of a turn's points as text, unless they come from a single die or card."""
     points = [event.points for event in events if isinstance(event, e.PointsGained)]
-    return [count_points(w, sum(points))] if len(points) > 1 else []
+    return [format_points(w, sum(points))] if len(points) > 1 else []
 
 
 def _narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
@@ -177,5 +177,5 @@ def _name_tile(event: e.TileTaken, scene: Scene) -> str:
 def _narrate_tile(event: e.TileTaken, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.gold:
-        return w("{name} takes gold ({points}).", name=name, points=count_points(w, event.points))
-    return w("{name} takes silver ({points}).", name=name, points=count_points(w, event.points))
+        return w("{name} takes gold ({points}).", name=name, points=format_points(w, event.points))
+    return w("{name} takes silver ({points}).", name=name, points=format_points(w, event.points))

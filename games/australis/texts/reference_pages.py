@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.australis.parts import (
-    FACES,
-    SILVER,
+    DIE_FACES,
+    SILVER_TILE_POINTS,
     TRACK_ENDS,
     Colour,
 )
@@ -36,8 +36,8 @@ def make_notation_page(w: Words) -> RulesPage:
 
 def make_numbers_page(w: Words) -> RulesPage:
     """Return the page that lists the game's numbers and its designers."""
-    white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
-    yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
+    white = ", ".join(f"{die.value}/{die.circles}" for die in DIE_FACES[Colour.WHITE])
+    yellow = ", ".join(f"{die.value}/{die.circles}" for die in DIE_FACES[Colour.YELLOW])
     return RulesPage.from_paragraphs(
         w("Numbers and credits"),
         w(
@@ -48,7 +48,10 @@ def make_numbers_page(w: Words) -> RulesPage:
         + "\n"
         + w("- Yellow dice, fish and circles: {faces}", faces=yellow)
         + "\n"
-        + w("- Silver tiles after the first: {tiles}", tiles=w.listed([str(n) for n in SILVER[1:]]))
+        + w(
+            "- Silver tiles after the first: {tiles}",
+            tiles=w.listed([str(n) for n in SILVER_TILE_POINTS[1:]]),
+        )
         + "\n"
         + w("- Points of all reefs but 5")
         + "\n"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.australis.parts import (
-    CORALS,
-    FIRST_POINTS,
-    GOLD,
-    REEFS,
+    CORALS_PER_SEAT,
+    FIRST_PLACE_POINTS,
+    GOLD_TILE_POINTS,
+    REEF_NUMBERS,
     SCHOOL_FISH,
     SCHOOL_POINTS,
-    SECOND_POINTS,
-    SILVER,
+    SECOND_PLACE_POINTS,
+    SILVER_TILE_POINTS,
     TRACK_ENDS,
 )
 from games.australis.texts.reference_pages import make_notation_page, make_numbers_page
@@ -58,7 +58,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             "There are as many white, yellow, blue and violet dice as players and one red die, so one die is "
             "always left over. In turn order you begin with 1, 2, 3 and 4 points, and your turtles on the "
             "spaces 0, 1, 2 and 3. Everybody has {corals} corals and one food cube.",
-            corals=CORALS,
+            corals=CORALS_PER_SEAT,
         )
         + _cite(w, "1.2", "1.3", "1.4"),
         w("Chance decides who starts.") + _cite_ruling(w, "1.3"),
@@ -186,7 +186,7 @@ def _make_points_page(w: Words) -> RulesPage:
         w("- Reef {reef}: most {first}, second {second}", reef=reef, first=first, second=second)
         if second
         else w("- Reef {reef}: most {first}", reef=reef, first=first)
-        for reef, first, second in zip(REEFS, FIRST_POINTS, SECOND_POINTS, strict=True)
+        for reef, first, second in zip(REEF_NUMBERS, FIRST_PLACE_POINTS, SECOND_PLACE_POINTS, strict=True)
     )
     schools = "\n".join(
         w.plural(
@@ -246,13 +246,13 @@ def _make_competition_page(w: Words) -> RulesPage:
             "The winner takes the top **gold** or the top **silver** tile, the second gets the other one. In "
             "the rounds 1 to 3 silver also brings a grey food cube. The gold tiles are worth {gold}, one "
             "each round; the first silver one is worth {silver}.",
-            gold=w.listed([str(n) for n in GOLD]),
-            silver=SILVER[0],
+            gold=w.listed([str(n) for n in GOLD_TILE_POINTS]),
+            silver=SILVER_TILE_POINTS[0],
         )
         + _cite(w, "4.4"),
         w(
             "The silver tiles after it are **reconstructed**: {tiles}.",
-            tiles=w.listed([str(n) for n in SILVER[1:]]),
+            tiles=w.listed([str(n) for n in SILVER_TILE_POINTS[1:]]),
         ),
         w(
             "If only you have dice for it, you win without a roll and choose, and the other tile "

@@ -11,30 +11,30 @@ from math import exp
 from typing import Final
 
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES, read_letters
+from games.coral_reef.parts import FACES, NINE, RANK_VALUES, TEN, TEN_TARGET, read_letters
 from games.coral_reef.state import State
-from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.sums import ZERO_BIT, find_sums
 
-IN_ONE: Final = 2.3
-IN_ONE_ACTIVE: Final = 4.8
-"""Log-odds for a hand that can be played on one stack, for a waiting seat (``IN_ONE``) and for the active
-seat.
+ONE_PLAY_LOG_ODDS: Final = 2.3
+ACTIVE_ONE_PLAY_LOG_ODDS: Final = 4.8
+"""Log-odds for a hand that can be played on one stack, for a waiting seat (``ONE_PLAY_LOG_ODDS``) and for
+the active seat.
 """
-IN_TWO: Final = 0.26
-IN_TWO_ACTIVE: Final = 0.55
+TWO_PLAYS_LOG_ODDS: Final = 0.26
+ACTIVE_TWO_PLAYS_LOG_ODDS: Final = 0.55
 """Log-odds for each play after which the rest of the hand can be played on one stack, for a waiting seat
-(``IN_TWO``) and for the active seat.
+(``TWO_PLAYS_LOG_ODDS``) and for the active seat.
 
-At most :data:`STEPS` such plays count.
+At most :data:`MAX_FIRST_STEPS` such plays count.
 """
-STEPS: Final = 4
-TENS: Final = -0.17
-NINES: Final = 0.1
-"""Log-odds for each ten (``TENS``) and each nine (``NINES``) in a hand."""
-HEAVY: Final = -0.065
-"""Log-odds for each point of a hand's sum above :data:`LIGHT`."""
-LIGHT: Final = 20
-NEGATIVE: Final = -0.12
+MAX_FIRST_STEPS: Final = 4
+TEN_LOG_ODDS: Final = -0.17
+NINE_LOG_ODDS: Final = 0.1
+"""Log-odds for each ten (``TEN_LOG_ODDS``) and each nine (``NINE_LOG_ODDS``) in a hand."""
+HEAVY_HAND_LOG_ODDS: Final = -0.065
+"""Log-odds for each point of a hand's sum above :data:`MAX_LIGHT_SUM`."""
+MAX_LIGHT_SUM: Final = 20
+NEGATIVE_SUM_LOG_ODDS: Final = -0.12
 """Log-odds for each point by which a hand's sum is below 1. Hands with a sum below 1 can't be played on one
 stack.
 """
@@ -59,7 +59,7 @@ def estimate(state: State, seat: int) -> float:
     return sum(ways, 0.0) / sum(odds, 0.0)
 
 
-def get_horizon(state: State) -> int:
+def get_round_number(state: State) -> int:
     """Return the number of the round. A search stops at the end of the round, because it can't foresee the
     next deal.
     """
@@ -87,27 +87,33 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
 
     :param asked: the targets of the stacks, in ascending order.
     """
-    total = sum([VALUES[letter] for letter in hand])
+    total = sum([RANK_VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
-    worth = TENS * tens + NINES * nines
-    worth += HEAVY * max(total - LIGHT, 0) + NEGATIVE * max(1 - total, 0)
+    worth = TEN_LOG_ODDS * tens + NINE_LOG_ODDS * nines
+    worth += HEAVY_HAND_LOG_ODDS * max(total - MAX_LIGHT_SUM, 0) + NEGATIVE_SUM_LOG_ODDS * max(1 - total, 0)
     if (tens <= 1 and total in asked) or hand == NINE:
-        return worth + (IN_ONE_ACTIVE if is_active else IN_ONE) + IN_TWO * min(len(hand), STEPS)
+        return (
+            worth
+            + (ACTIVE_ONE_PLAY_LOG_ODDS if is_active else ONE_PLAY_LOG_ODDS)
+            + TWO_PLAYS_LOG_ODDS * min(len(hand), MAX_FIRST_STEPS)
+        )
     if tens > 2:
         return worth
     steps = _count_first_steps(hand, asked, total)
-    return worth + (IN_TWO_ACTIVE if is_active else IN_TWO) * min(steps, STEPS)
+    return worth + (ACTIVE_TWO_PLAYS_LOG_ODDS if is_active else TWO_PLAYS_LOG_ODDS) * min(
+        steps, MAX_FIRST_STEPS
+    )
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
-    tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
+    tops = {RANK_VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:
-        tops.add(TEN_ON_TOP)
+        tops.add(TEN_TARGET)
     steps = 0
-    for first in {*asked, VALUES[NINE]} if NINE in hand else set(asked):
-        if reach >> (ZERO + first) & 1:
+    for first in {*asked, RANK_VALUES[NINE]} if NINE in hand else set(asked):
+        if reach >> (ZERO_BIT + first) & 1:
             rest = total - first
             steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
     return steps

@@ -13,24 +13,24 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Seed
 from games.coral_reef.legal import list_targets
-from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS, read_letters
+from games.coral_reef.parts import NINE, RANK_TARGETS, STARTING_HAND_SIZE, STARTING_STACK_COUNT, read_letters
 from games.coral_reef.player.estimate import predict_match
 from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
-from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
+from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS, TWO_SEAT_WEIGHTS
 from games.coral_reef.state import State
 
-TWO: Final = 2
-LATER: Final = 2
+TWO_SEATS: Final = 2
+MIN_LATER_TURNS: Final = 2
 """Minimum number of turns until a seat's turn at which seats share weights."""
 
 
-_WEIGHTS: Final = tuple(
+_TRAIT_WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
-    for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
+    for table, roles in ((MANY_SEAT_WEIGHTS, MIN_LATER_TURNS + 1), (TWO_SEAT_WEIGHTS, 2))
 )
 """Weights of the traits, by whether there are two seats, then by number of turns until the seat's turn."""
 
-_HELD: Final = {name: each[0] for name, each in HELD.items()}
+_HELD_HAND_WEIGHTS: Final = {name: each[0] for name, each in HELD_HAND_WEIGHTS.items()}
 
 
 def estimate_closely(state: State, seat: int) -> float:
@@ -53,7 +53,11 @@ def predict_round(state: State) -> tuple[float, ...]:
     asked = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
-        exp(_rate_hand(read_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
+        exp(
+            _rate_hand(
+                read_letters(hand), asked, min((holder - turn) % seats, MIN_LATER_TURNS), seats == TWO_SEATS
+            )
+        )
         for holder, hand in enumerate(state.hands)
     ]
     whole = sum(odds, 0.0)
@@ -66,7 +70,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
     An action that empties the hand is best, because it wins the round (CR-3.1).
     """
     hand, each, seats = read_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
-    away, best, most = min(seats - 1, LATER), actions[0], -inf
+    away, best, most = min(seats - 1, MIN_LATER_TURNS), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     played, rest = "", hand
     for action in actions:
@@ -78,11 +82,11 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
             played, rest = corals, hand
             for letter in corals:
                 rest = rest.replace(letter, "", 1)
-        asks = TARGETS[top]
+        asks = RANK_TARGETS[top]
         asked = then.get((stack, asks))
         if asked is None:
             asked = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        promise = _rate_hand(rest, asked, away, seats == TWO)
+        promise = _rate_hand(rest, asked, away, seats == TWO_SEATS)
         if promise > most:
             best, most = action, promise
     return best
@@ -94,14 +98,14 @@ def weigh_hand(state: State, seat: int) -> float | None:
     After some turns a hand is no longer random, because easy cards were played and others were kept. With
     more than two seats the result is ``None``, because it didn't make the computer stronger.
     """
-    if len(state.hands) != TWO:
+    if len(state.hands) != TWO_SEATS:
         return None
     return _weigh_hand(read_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 
 
 @lru_cache(maxsize=1 << 14)
 def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
-    return sum([_HELD[name] * amount for name, amount in find_traits(hand, asked).items()])
+    return sum([_HELD_HAND_WEIGHTS[name] * amount for name, amount in find_traits(hand, asked).items()])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -110,7 +114,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool)
 
     :param asked: targets of the stacks, in ascending order.
     """
-    weights = _WEIGHTS[of_two][turns_away]
+    weights = _TRAIT_WEIGHTS[of_two][turns_away]
     by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]
     return sum(by_stacks) + _rate_hand_alone(hand, turns_away, of_two)
 
@@ -118,7 +122,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool)
 @lru_cache(maxsize=1 << 14)
 def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
     """Return the part of a hand's promise that doesn't depend on the stacks' targets."""
-    weights = _WEIGHTS[of_two][turns_away]
+    weights = _TRAIT_WEIGHTS[of_two][turns_away]
     return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
@@ -129,9 +133,9 @@ def _was_just_dealt(state: State) -> bool:
     """
     stacks = state.stacks
     return (
-        len(stacks) == SEEDS
+        len(stacks) == STARTING_STACK_COUNT
         and state.round.number > 1
         and not state.round.reforms
         and all(len(stack) == 1 for stack in stacks)
-        and min([len(hand) for hand in state.hands]) >= HAND
+        and min([len(hand) for hand in state.hands]) >= STARTING_HAND_SIZE
     )

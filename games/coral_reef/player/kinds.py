@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
-from games.coral_reef.legal import list_targets, list_worthwhile, sum_corals
-from games.coral_reef.parts import TARGETS, TEN, read_letters
+from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_corals
+from games.coral_reef.parts import RANK_TARGETS, TEN, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
@@ -30,10 +30,10 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     for letter in action.corals:
         rest = rest.replace(letter, "", 1)
     asked = list(list_targets(state.stacks))
-    asked[action.stack] = TARGETS[action.top]
+    asked[action.stack] = RANK_TARGETS[action.top]
     if sum_corals(rest) in asked and find_tops(rest):
         return "ready"
-    plays = [other for other in list_worthwhile(state, seat) if isinstance(other, Play)]
+    plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, Play)]
     if len(action.corals) < max(len(other.corals) for other in plays):
         return "hold"
     if action.top == TEN:

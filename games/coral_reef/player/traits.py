@@ -7,13 +7,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, VALUES
-from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.parts import FACES, NINE, RANK_TARGETS, RANK_VALUES, TEN, TEN_TARGET
+from games.coral_reef.sums import ZERO_BIT, find_sums
 
-STEPS: Final = 4
+MAX_FIRST_STEPS: Final = 4
 SIZES: Final = 12
 MANY_STACKS: Final = 6
-_TARGETS: Final = (2 << TEN_ON_TOP) - 2
+_TARGETS: Final = (2 << TEN_TARGET) - 2
 """Bits of all possible targets. The lowest bit stands for the sum 0."""
 
 Traits = dict[str, float]
@@ -38,12 +38,12 @@ def get_hand_facts(hand: str) -> HandFacts:
     """Return the facts about a hand. They are cached."""
     return HandFacts(
         len(hand),
-        sum([VALUES[letter] for letter in hand]),
-        find_sums(hand) >> ZERO & _TARGETS,
+        sum([RANK_VALUES[letter] for letter in hand]),
+        find_sums(hand) >> ZERO_BIT & _TARGETS,
         hand.count(TEN),
         hand.count(NINE),
         sum([hand.count(face) for face in FACES]),
-        frozenset([TARGETS[letter] for letter in hand if letter in TARGETS]),
+        frozenset([RANK_TARGETS[letter] for letter in hand if letter in RANK_TARGETS]),
     )
 
 
@@ -65,7 +65,7 @@ def find_hand_traits(hand: str) -> Traits:
         found["no sum"] = 1.0
     if size == 1:
         found |= {"one face": float(faces), "one ten": float(tens)}
-    if size <= STEPS:
+    if size <= MAX_FIRST_STEPS:
         found["few, a ten"] = float(tens > 0 and not faces)
     return found
 
@@ -84,7 +84,7 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     if in_one:
         found |= _find_one_turn_traits(total, size, steps, asked, one_stack=one_stack)
     else:
-        waits = tens <= 1 and 1 <= total <= TEN_ON_TOP
+        waits = tens <= 1 and 1 <= total <= TEN_TARGET
         found["many stacks"] = float(len(asked) >= MANY_STACKS)
         if steps:
             found[f"steps {steps}"] = 1.0
@@ -92,22 +92,22 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
             found["waits"] = 1.0
             found["waits, few"] = float(size <= 3)
         found |= _find_other_traits(size, steps, tens, waits=waits)
-    if size <= STEPS and not open_stacks and not nines:
+    if size <= MAX_FIRST_STEPS and not open_stacks and not nines:
         found["few, none open"] = 1.0
     return found
 
 
 def count_first_steps(held: HandFacts, asked: tuple[int, ...]) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack, at most
-    :data:`STEPS`.
+    :data:`MAX_FIRST_STEPS`.
     """
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
-    for first in {*asked, VALUES[NINE]} if held.nines else set(asked):
+    for first in {*asked, RANK_VALUES[NINE]} if held.nines else set(asked):
         if sums >> first & 1:
             rest = total - first
             steps += rest in tops or (rest in asked and (rest != first or asked.count(rest) > 1))
-    return min(steps, STEPS)
+    return min(steps, MAX_FIRST_STEPS)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -162,10 +162,10 @@ def _find_one_turn_traits(
         "in one, 3": float(size == 3),
         "in one, 4": float(size == 4),
         "in one, many": float(size >= 5),
-        "in one, steps": steps / STEPS,
+        "in one, steps": steps / MAX_FIRST_STEPS,
         "in one, asked": min(len(set(asked)), 6) / 5,
-        "in one, ten": float(total == TEN_ON_TOP),
-        "in one, nine": float(total == VALUES[NINE]),
+        "in one, ten": float(total == TEN_TARGET),
+        "in one, nine": float(total == RANK_VALUES[NINE]),
         "in one, low": float(total <= 3),
         "in one, many stacks": float(wide),
     }
@@ -180,6 +180,6 @@ def _find_other_traits(size: int, steps: int, tens: int, *, waits: bool) -> Trai
         found = {f"{size}, steps": float(steps > 0)}
     elif size >= 6:
         found = {"many, steps": float(steps > 1)}
-    if size <= STEPS:
+    if size <= MAX_FIRST_STEPS:
         found["few, no step"] = float(not steps)
     return found

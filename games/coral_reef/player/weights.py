@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-OF_TWO: Final[Mapping[str, tuple[float, ...]]] = {
+TWO_SEAT_WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (9.35, -0.29),
     "in one, twice": (1.28, 7.2),
     "in one, few": (2.32, 0.04),
@@ -79,7 +79,7 @@ OF_TWO: Final[Mapping[str, tuple[float, ...]]] = {
     "many stacks": (0.03, 0.05),
 }
 """With two seats: the weights of each trait, for the active seat and for the other seat."""
-OF_MANY: Final[Mapping[str, tuple[float, ...]]] = {
+MANY_SEAT_WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (6.26, 1.0, 1.06),
     "in one, twice": (0.57, 3.94, 1.31),
     "in one, few": (1.44, 0.48, 0.41),
@@ -153,7 +153,7 @@ OF_MANY: Final[Mapping[str, tuple[float, ...]]] = {
     "many stacks": (-0.24, 0.04, -0.05),
 }
 """With more seats: the weights of each trait, for the active seat, the next one, and later ones."""
-HELD: Final[Mapping[str, tuple[float, ...]]] = {
+HELD_HAND_WEIGHTS: Final[Mapping[str, tuple[float, ...]]] = {
     "in one": (0.68,),
     "in one, twice": (-0.51,),
     "in one, few": (-0.77,),

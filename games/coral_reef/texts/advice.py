@@ -8,23 +8,23 @@ from typing import Final
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format_rank, read_letters
+from games.coral_reef.parts import FACES, NINE, RANK_TARGETS, TEN, TEN_TARGET, format_rank, read_letters
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
-from games.coral_reef.texts.nouns import list_corals
+from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
-MAX_REASON: Final = 160
+MAX_REASON_LENGTH: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason to perform ``action``."""
     advice = _advise_win(action, view, scene.w) or _advise_without_win(action, view, scene.w)
-    return replace(advice, text=clip(advice.text, MAX_REASON))
+    return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
-def _list_rest(action: Action, view: View) -> str:
+def _list_remaining_ranks(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand after an action."""
     rest = read_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE:
@@ -36,9 +36,9 @@ def _list_targets(action: Action, view: View) -> list[int]:
     """Return the target of each stack after an action."""
     asked = [find_target(stack) for stack in view.stacks]
     if isinstance(action, Play):
-        asked[action.stack] = TARGETS[action.top]
+        asked[action.stack] = RANK_TARGETS[action.top]
     else:
-        asked.append(TARGETS[NINE])
+        asked.append(RANK_TARGETS[NINE])
     return asked
 
 
@@ -46,7 +46,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     """Return the advice for an action that wins the round now or with the seat's next action, otherwise
     ``None``.
     """
-    rest, asked = _list_rest(action, view), _list_targets(action, view)
+    rest, asked = _list_remaining_ranks(action, view), _list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
@@ -62,7 +62,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
 
 
 def _advise_without_win(action: Action, view: View, w: Words) -> Advice:
-    rest, asked = _list_rest(action, view), _list_targets(action, view)
+    rest, asked = _list_remaining_ranks(action, view), _list_targets(action, view)
     if isinstance(action, Play):
         return _advise_play(action, rest, asked, view, w)
     if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
@@ -88,7 +88,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         text = w(
             "The {ten} counts as zero; the stack then needs {target}.",
             ten=format_rank(TEN, view.corals),
-            target=TEN_ON_TOP,
+            target=TEN_TARGET,
         )
         return Advice(text, "CR-2.3")
     faces = [letter for letter in action.corals if letter in FACES]
@@ -96,7 +96,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         text = w(
             "You get rid of {faces}, which may never end up on top.",
             n=len(action.corals),
-            faces=list_corals(faces, view.corals, w),
+            faces=format_corals(faces, view.corals, w),
         )
         return Advice(text, "CR-2.3")
     open_to_rest = [stack for stack, each in enumerate(asked) if find_sums(rest) & make_mask([each])]

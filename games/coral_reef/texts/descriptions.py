@@ -7,15 +7,15 @@ from typing import Final
 
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Event, Played, Scene
-from games.coral_reef.parts import REFORMS
+from games.coral_reef.parts import MAX_REFORMS
 from games.coral_reef.texts.narration import status, tell
-from games.coral_reef.texts.nouns import list_corals, name_card, name_cards, sort_hand
+from games.coral_reef.texts.nouns import format_corals, name_card, name_cards, sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
-MAX_ALT: Final = 1024
+MAX_ALT_LENGTH: Final = 1024
 TWO_SEATS: Final = 2
-MAX_EVENTS: Final = 8
+MAX_ALT_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
 
@@ -23,36 +23,36 @@ def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
-    return join_fitting(_list_sentences(view, scene), MAX_ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
-    own = list(_describe_own(view, w))
+    own = list(_describe_own_hand(view, w))
     if own:
         # The player's choices come early, because the end of the text may be cut off.
         yield from own
         yield _describe_targets(view, w)
-        yield from _describe_next(view, scene)
+        yield from _describe_next_turn(view, scene)
     told = scene.events if find_round_end(scene) is None else scene.events[:-1]
-    yield from filter(None, (tell(event, scene) for event in _list_newest(told)))
+    yield from filter(None, (tell(event, scene) for event in _list_newest_events(told)))
     for seat in range(view.seats):
         yield _describe_seat(view, scene, seat)
     if not own:
         yield _describe_targets(view, w)
-        yield from _describe_next(view, scene)
+        yield from _describe_next_turn(view, scene)
     yield _describe_deck(view, w)
     for number, stack in enumerate(view.stacks, 1):
         yield _describe_stack(number, stack, w)
 
 
-def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_EVENTS` events. If they include no play, the last play replaces the oldest
-    event.
+def _list_newest_events(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the newest :data:`MAX_ALT_EVENTS` events. If they include no play, the last play replaces the
+    oldest event.
     """
-    newest = events[-MAX_EVENTS:]
-    played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
+    newest = events[-MAX_ALT_EVENTS:]
+    played = [event for event in events[:-MAX_ALT_EVENTS] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):
         return newest
     return (played[-1], *newest[1:])
@@ -67,7 +67,7 @@ def _describe_targets(view: View, w: Words) -> str:
     return w("To play on: {stacks}.", stacks=needs)
 
 
-def _describe_next(view: View, scene: Scene) -> Iterator[str]:
+def _describe_next_turn(view: View, scene: Scene) -> Iterator[str]:
     """Say whose turn is next, if there are more than two seats."""
     if view.turn is not None and view.seats > TWO_SEATS and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
@@ -90,14 +90,14 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> str:
     )
 
 
-def _describe_own(view: View, w: Words) -> Iterator[str]:
+def _describe_own_hand(view: View, w: Words) -> Iterator[str]:
     if view.viewer is None or not view.hand:
         return
     yield w("Your hand: {cards}.", cards=name_cards(sort_hand(view.hand)))
     if view.turn is None:
         return
     if view.playable:
-        yield w("You can play: {ranks}.", ranks=list_corals(view.playable, view.corals, w))
+        yield w("You can play: {ranks}.", ranks=format_corals(view.playable, view.corals, w))
     else:
         yield w("You can't play any of your cards now.")
 
@@ -109,7 +109,7 @@ def _describe_deck(view: View, w: Words) -> str:
         goal=w.plural("Goal: {n} round", "Goal: {n} rounds", view.rounds_to_win),
         deck=view.deck,
         time=view.reforms,
-        most=REFORMS,
+        most=MAX_REFORMS,
     )
 
 
@@ -128,7 +128,7 @@ def describe(view: View, scene: Scene) -> str:
     w = scene.w
     lines = [status(view, scene), _describe_deck(view, w), ""]
     lines += [_describe_seat(view, scene, seat) for seat in range(view.seats)]
-    own = list(_describe_own(view, w))
+    own = list(_describe_own_hand(view, w))
     if own:
         lines += ["", *own]
     lines.append("")

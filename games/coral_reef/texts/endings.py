@@ -7,11 +7,11 @@ from typing import Final
 
 from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, Scene
 from games.coral_reef.parts import read_letters
-from games.coral_reef.texts.nouns import find_variant, list_corals, name_card, sort_hand
+from games.coral_reef.texts.nouns import find_variant, format_corals, name_card, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import Moment
 
-MIN_CARDS: Final = 3
+MIN_MEMORABLE_CARDS: Final = 3
 """Minimum number of cards that make a series of draws or a remaining hand memorable."""
 
 
@@ -45,7 +45,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             "{name} placed {n} corals at once: {corals}.",
             len(cards),
             name=scene.names[best.seat],
-            corals=list_corals(read_letters(cards), find_variant(cards[0]), w),
+            corals=format_corals(read_letters(cards), find_variant(cards[0]), w),
         )
         found.append(Moment(ply, text))
     others = [*_find_long_draw(history, scene), *_find_large_hand(history, scene)]
@@ -55,7 +55,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
 def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
     runs = [(sum(isinstance(event, DrewCard) for event in events), ply) for ply, events in enumerate(history)]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
-    if most >= MIN_CARDS:
+    if most >= MIN_MEMORABLE_CARDS:
         yield Moment(
             ply,
             scene.w.plural(
@@ -72,7 +72,7 @@ def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterat
         return
     ply, event = max(ended, key=lambda told: max(told[1].left))
     w, most = scene.w, max(event.left)
-    if most >= MIN_CARDS:
+    if most >= MIN_MEMORABLE_CARDS:
         text = w.plural(
             "{name} was caught with {n} card when round {number} ended.",
             "{name} was caught with {n} cards when round {number} ended.",

@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.coral_reef.actions import MAX_ASKED_WHOLE, Action, Play
+from games.coral_reef.actions import MAX_OFFERED_SETS, Action, Play
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
-from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, format_rank
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_rank
 from games.coral_reef.sums import find_tops
 from games.coral_reef.texts.nouns import (
-    MAX_HINT,
-    MAX_LABEL,
-    MAX_PHRASE,
-    MAX_QUESTION,
+    MAX_HINT_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_PHRASE_LENGTH,
+    MAX_QUESTION_LENGTH,
+    format_corals,
+    format_rank_with_value,
     format_signed,
-    format_valued,
-    list_corals,
 )
 from games.coral_reef.view import View, find_target
 from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 
-TWO: Final = 2
-MAX_NAMED: Final = 6
+MIN_CORALS_WITH_CHOICE: Final = 2
+MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
-_KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
+_KIND_LABELS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
-        text = w(_KINDS[value])
+        text = w(_KIND_LABELS[value])
     elif VALUE_SEPARATOR in value:
         text = _label_corals(field, value, view, w)
     elif field == "stack":
@@ -52,8 +52,8 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif "+" in value:
         text = _label_corals(field, value, view, w)
     else:
-        text = format_valued(value, view.corals)
-    return clip(text, MAX_LABEL)
+        text = format_rank_with_value(value, view.corals)
+    return clip(text, MAX_LABEL_LENGTH)
 
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
@@ -61,7 +61,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
-    corals, top = list_corals(letters, view.corals, w), parts[0] if parts else ""
+    corals, top = format_corals(letters, view.corals, w), parts[0] if parts else ""
     on_top = _mark_top(letters, top, view)
     if stack and on_top:
         return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
@@ -74,7 +74,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
     """Return the rank of the coral on top: ``?`` if the player must still choose it, empty for a single
     coral.
     """
-    if len(letters) < TWO:
+    if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
     ends = top or find_tops("".join(letters))
     return "?" if len(ends) > 1 else ends and format_rank(ends, view.corals)
@@ -91,16 +91,16 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif field == "stack":
         text = _format_depth(view, int(value) - 1, w)
     elif field == "top":
-        asked = TARGETS.get(value)
+        asked = RANK_TARGETS.get(value)
         text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
     elif value == DONE:
         text = ""
     elif "+" in value:
         text = _format_cards_left(len(view.hand) - len(value.split("+")), w)
     else:
-        have = sum(LETTER_OF[card] == value for card in view.hand)
-        text = w("adds {value}; you have {have}", value=format_signed(VALUES[value]), have=have)
-    return clip(text, MAX_HINT)
+        have = sum(LETTER_BY_CARD[card] == value for card in view.hand)
+        text = w("adds {value}; you have {have}", value=format_signed(RANK_VALUES[value]), have=have)
+    return clip(text, MAX_HINT_LENGTH)
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
@@ -108,9 +108,9 @@ def _label_top(letter: str, view: View, w: Words) -> str:
     may.
     """
     top = format_rank(letter, view.corals)
-    if letter not in TARGETS:
+    if letter not in RANK_TARGETS:
         return w("{top} on top", top=top)
-    return w("{top} on top · needs {target}", top=top, target=TARGETS[letter])
+    return w("{top} on top · needs {target}", top=top, target=RANK_TARGETS[letter])
 
 
 def _format_depth(view: View, index: int, w: Words) -> str:
@@ -149,7 +149,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
-    elif not corals and count_sets(view.hand, asked) > MAX_ASKED_WHOLE:
+    elif not corals and count_sets(view.hand, asked) > MAX_OFFERED_SETS:
         text = w(
             "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",
             stack=stack,
@@ -164,15 +164,15 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w(
             "Stack {stack}: {corals}, so far {sum} of {target}. What else?",
             stack=stack,
-            corals=_list_corals(corals, view, w),
+            corals=_format_corals(corals, view, w),
             sum=format_signed(met),
             target=asked,
         )
-    return clip(text, MAX_QUESTION)
+    return clip(text, MAX_QUESTION_LENGTH)
 
 
-def _list_corals(corals: str, view: View, w: Words) -> str:
-    return list_corals(corals, view.corals, w)
+def _format_corals(corals: str, view: View, w: Words) -> str:
+    return format_corals(corals, view.corals, w)
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
@@ -190,10 +190,10 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
         text = w(
             "Stack {stack}: play {corals}, with {top} on top",
             stack=action.stack + 1,
-            corals=_list_corals(action.corals, view, w),
+            corals=_format_corals(action.corals, view, w),
             top=format_rank(action.top, view.corals),
         )
-    return clip(text, MAX_PHRASE)
+    return clip(text, MAX_PHRASE_LENGTH)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
@@ -201,6 +201,6 @@ def verb(action: Action, view: View, scene: Scene) -> str:
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed it")
-    if len(action.corals) > MAX_NAMED:
+    if len(action.corals) > MAX_NAMED_CORALS:
         return w("Play them")
-    return w("Play {corals}", corals=_list_corals(action.corals, view, w))
+    return w("Play {corals}", corals=_format_corals(action.corals, view, w))

@@ -13,8 +13,16 @@ from games.coral_reef.events import (
     Scene,
     SeededNine,
 )
-from games.coral_reef.parts import FACES, HAND, REFORMS, TILES, VALUES, format_rank, read_letters
-from games.coral_reef.texts.nouns import find_variant, format_signed, list_corals, name_card
+from games.coral_reef.parts import (
+    FACES,
+    MAX_REFORMS,
+    RANK_VALUES,
+    STARTING_HAND_SIZE,
+    TILES_VARIANT,
+    format_rank,
+    read_letters,
+)
+from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.core.outcome import describe_ending
 from games.core.words import Words
@@ -33,7 +41,7 @@ def tell(event: Event, scene: Scene) -> str:
             "{n} cards from under the tops are the new deck ({time} of {most}).",
             event.cards,
             time=event.number,
-            most=REFORMS,
+            most=MAX_REFORMS,
         )
     name = scene.names[event.seat]
     if isinstance(event, Played):
@@ -58,7 +66,7 @@ def _narrate_play(event: Played, name: str, w: Words) -> str:
     return w(
         "{name} plays {corals} on stack {stack}, {top} on top. {left}",
         name=name,
-        corals=list_corals(read_letters(event.cards), find_variant(event.cards[0]), w),
+        corals=format_corals(read_letters(event.cards), find_variant(event.cards[0]), w),
         stack=stack,
         top=top,
         left=left,
@@ -161,9 +169,9 @@ def task(seat: int, view: View, scene: Scene) -> str:
         return w("you drew a card and can play.")
     text = w("play corals or seed a nine.")
     # Before the player's first play, explain what faces add.
-    if view.number == 1 and view.hand_sizes[seat] >= HAND and view.corals != TILES:
+    if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.corals != TILES_VARIANT:
         values = ", ".join(
-            f"{format_rank(letter, view.corals)} {format_signed(VALUES[letter])}"
+            f"{format_rank(letter, view.corals)} {format_signed(RANK_VALUES[letter])}"
             for letter in reversed(FACES)
         )
         return f"{text} {values}."

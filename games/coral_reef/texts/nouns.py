@@ -6,39 +6,48 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, format_rank, is_tile
+from games.coral_reef.parts import (
+    CARDS_VARIANT,
+    LETTER_BY_CARD,
+    LETTERS_BY_VALUE,
+    RANK_VALUES,
+    TILES_VARIANT,
+    Card,
+    format_rank,
+    is_tile,
+)
 from games.core.words import Words
 
-MAX_LABEL: Final = 80
-MAX_HINT: Final = 100
-MAX_QUESTION: Final = 200
-MAX_PHRASE: Final = 90
-MINUS: Final = "−"
-MAX_ONE_BY_ONE: Final = 10
+MAX_LABEL_LENGTH: Final = 80
+MAX_HINT_LENGTH: Final = 100
+MAX_QUESTION_LENGTH: Final = 200
+MAX_PHRASE_LENGTH: Final = 90
+MINUS_SIGN: Final = "−"
+MAX_UNCOUNTED_CORALS: Final = 10
 """Maximum number of corals to name one by one."""
 
 
 def format_signed(value: int) -> str:
     """Return a number as text, with a typographic minus."""
-    return f"{MINUS}{-value}" if value < 0 else str(value)
+    return f"{MINUS_SIGN}{-value}" if value < 0 else str(value)
 
 
-def format_valued(letter: str, corals: str) -> str:
+def format_rank_with_value(letter: str, corals: str) -> str:
     """Return a rank and, if its value differs, the value in parentheses: ``K (−3)``."""
-    name, value = format_rank(letter, corals), format_signed(VALUES[letter])
+    name, value = format_rank(letter, corals), format_signed(RANK_VALUES[letter])
     return name if name == value else f"{name} ({value})"
 
 
 def sort_letters(letters: Iterable[str]) -> str:
     """Return ranks in reading order, from the ace to the king."""
-    return "".join(sorted(letters, key=BY_VALUE.index))
+    return "".join(sorted(letters, key=LETTERS_BY_VALUE.index))
 
 
-def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
+def format_corals(letters: Sequence[str], corals: str, w: Words) -> str:
     """Return corals in reading order, such as ``A, 4, 4, K``. If there are many, count equal corals: ``3 ×
     4``.
     """
-    if len(letters) <= MAX_ONE_BY_ONE:
+    if len(letters) <= MAX_UNCOUNTED_CORALS:
         return ", ".join(format_rank(letter, corals) for letter in sort_letters(letters))
     parts = []
     for letter, run in groupby(sort_letters(letters)):
@@ -50,12 +59,12 @@ def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
 
 def find_variant(card: Card) -> str:
     """Return the variant of the game that a card or tile belongs to."""
-    return TILES if is_tile(card) else CARDS
+    return TILES_VARIANT if is_tile(card) else CARDS_VARIANT
 
 
 def name_card(card: Card) -> str:
     """Return the rank that a card or tile shows."""
-    return format_rank(LETTER_OF[card], find_variant(card))
+    return format_rank(LETTER_BY_CARD[card], find_variant(card))
 
 
 def name_cards(cards: tuple[Card, ...]) -> str:
@@ -67,4 +76,4 @@ def name_cards(cards: tuple[Card, ...]) -> str:
 
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a hand sorted by rank in reading order, and equal ranks by card."""
-    return tuple(sorted(cards, key=lambda card: (BY_VALUE.index(LETTER_OF[card]), card)))
+    return tuple(sorted(cards, key=lambda card: (LETTERS_BY_VALUE.index(LETTER_BY_CARD[card]), card)))

@@ -19,17 +19,17 @@ from games.coral_reef.events import (
 )
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
-from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
+from games.coral_reef.texts.nouns import find_variant, format_corals, name_card
 from games.coral_reef.view import ALL_PASSED
 from games.core.values import value
 from games.core.words import Words
 
-LINES: Final = 3
-MAX_LINE: Final = 200
+MAX_LINES: Final = 3
+MAX_LINE_LENGTH: Final = 200
 """Maximum number of characters in a line of several sentences."""
-FEW_CARDS: Final = 2
+MAX_MENTIONED_CARDS: Final = 2
 """Maximum number of cards left in a hand that a recap mentions."""
-MAX_LISTED: Final = 2
+MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
 
@@ -45,10 +45,10 @@ class RecapSentence:
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Summarize several steps in up to :data:`LINES` lines. Sentences share lines if there are more."""
+    """Summarize several steps in up to :data:`MAX_LINES` lines. Sentences share lines if there are more."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
-        return _fit_lines(list(_list_sentences(events, scene)), LINES, scene.w)
+        return _fit_lines(list(_list_sentences(events, scene)), MAX_LINES, scene.w)
     ended = events[end]
     assert isinstance(ended, RoundEnded)
     lines = list(_narrate_round_end(ended, scene))
@@ -56,7 +56,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         _list_sentences([event for event in events[end:] if not isinstance(event, RoundBegan)], scene)
     )
     if after:
-        return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
+        return [*lines, *_fit_lines(after, MAX_LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
         return [*_join_newest(list(_list_sentences(events[:end], scene)), 1, scene.w), *lines]
     # Leave out the passes at the end of a round, because the reason for the end says that everyone passed.
@@ -73,7 +73,7 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
     if len(sentences) <= room:
         return [sentence.text for sentence in sentences]
     if room == 1:
-        return _join_newest(sentences, LINES, w)
+        return _join_newest(sentences, MAX_LINES, w)
     plays = _join_consequences(sentences)
     stuck = [play for play in plays if play.stuck]
     if not stuck:
@@ -82,7 +82,7 @@ def _fit_lines(sentences: list[RecapSentence], room: int, w: Words) -> list[str]
         return [play.text for play in plays]
     # Always name players who couldn't act, so that they learn that they missed a turn.
     told = _join_consequences([sentence for sentence in sentences if not sentence.stuck])[-room + 1 :]
-    return [*_list_stuck(sentences, w), *[play.text for play in told]]
+    return [*_list_stuck_sentences(sentences, w), *[play.text for play in told]]
 
 
 def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[str]:
@@ -92,8 +92,8 @@ def _join_newest(sentences: list[RecapSentence], most: int, w: Words) -> list[st
     if not sentences:
         return []
     told = [sentence.text for sentence in sentences[-most:]]
-    line = " ".join([*_list_stuck(sentences[:-most], w), *told])
-    return [line] if len(line) <= MAX_LINE or most == 1 else _join_newest(sentences, most - 1, w)
+    line = " ".join([*_list_stuck_sentences(sentences[:-most], w), *told])
+    return [line] if len(line) <= MAX_LINE_LENGTH or most == 1 else _join_newest(sentences, most - 1, w)
 
 
 def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
@@ -103,13 +103,13 @@ def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
     plays: list[RecapSentence] = []
     for sentence in sentences:
         both = f"{plays[-1].text} {sentence.text}" if plays else ""
-        if both and not sentence.starts_line and len(both) <= MAX_LINE:
+        if both and not sentence.starts_line and len(both) <= MAX_LINE_LENGTH:
             sentence = RecapSentence(both, (*plays.pop().stuck, *sentence.stuck))
         plays.append(sentence)
     return plays
 
 
-def _list_stuck(sentences: list[RecapSentence], w: Words) -> list[str]:
+def _list_stuck_sentences(sentences: list[RecapSentence], w: Words) -> list[str]:
     """Return a sentence that names the players who couldn't act, or no sentence if there are none."""
     names = list(dict.fromkeys(name for sentence in sentences for name in sentence.stuck))
     if not names:
@@ -130,13 +130,13 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
     """
     brief = (
         sum(
-            isinstance(event, Played | SeededNine | DrewCard | PassedTurn) and not _helps(event)
+            isinstance(event, Played | SeededNine | DrewCard | PassedTurn) and not _is_helpful_draw(event)
             for event in events
         )
         > 1
     )
     if brief:
-        events = [event for event in events if not (isinstance(event, RoundBegan) or _helps(event))]
+        events = [event for event in events if not (isinstance(event, RoundBegan) or _is_helpful_draw(event))]
     for kind, group in groupby(events, type):
         same = list(group)
         if kind is DrewCard:
@@ -149,7 +149,7 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
             elif isinstance(event, PassedTurn):
                 name = scene.names[event.seat]
                 yield RecapSentence(
-                    _narrate_stuck([name], scene.w) if brief else tell(event, scene),
+                    _narrate_stuck_players([name], scene.w) if brief else tell(event, scene),
                     (name,),
                     starts_line=False,
                 )
@@ -157,14 +157,14 @@ def _list_sentences(events: Sequence[Event], scene: Scene) -> Iterator[RecapSent
                 yield RecapSentence(tell(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
-def _helps(event: Event) -> bool:
+def _is_helpful_draw(event: Event) -> bool:
     """Return whether a seat drew a card with which it can act. The recap leaves out this event, because the
     next play or the status shows it.
     """
     return isinstance(event, DrewCard) and event.helps
 
 
-def _narrate_stuck(names: list[str], w: Words) -> str:
+def _narrate_stuck_players(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
@@ -173,7 +173,9 @@ def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> s
     if isinstance(event, SeededNine):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif brief:
-        text = w("{name}: {corals} on stack {stack}.", name=name, corals=_name_briefly(event, w), stack=stack)
+        text = w(
+            "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack
+        )
     elif len(event.cards) == 1:
         text = w(
             "{name} plays {corals} on stack {stack}.", name=name, corals=_name_corals(event, w), stack=stack
@@ -186,7 +188,7 @@ def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> s
             stack=stack,
             top=name_card(event.cards[-1]),
         )
-    if 0 < event.left <= FEW_CARDS:
+    if 0 < event.left <= MAX_MENTIONED_CARDS:
         if brief:
             return f"{text} {w('**{n} left!**', n=event.left)}"
         left = w.plural("**{n} card left!**", "**{n} cards left!**", event.left)
@@ -195,12 +197,12 @@ def _narrate_play(event: Played | SeededNine, scene: Scene, *, brief: bool) -> s
 
 
 def _name_corals(event: Played, w: Words) -> str:
-    return list_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
+    return format_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
 
 
-def _name_briefly(event: Played, w: Words) -> str:
+def _summarize_corals(event: Played, w: Words) -> str:
     n = len(event.cards)
-    return _name_corals(event, w) if n <= MAX_LISTED else w.plural("{n} coral", "{n} corals", n)
+    return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} coral", "{n} corals", n)
 
 
 def _narrate_draws(events: Sequence[DrewCard], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
@@ -210,7 +212,7 @@ def _narrate_draws(events: Sequence[DrewCard], scene: Scene, *, brief: bool) -> 
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:
-        yield RecapSentence(_narrate_stuck(stuck, w), tuple(stuck), starts_line=False)
+        yield RecapSentence(_narrate_stuck_players(stuck, w), tuple(stuck), starts_line=False)
     elif len(stuck) > 1:
         text = w("{names} can't play and draw.", names=w.listed(stuck))
         yield RecapSentence(text, tuple(stuck), starts_line=False)

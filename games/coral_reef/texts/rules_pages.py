@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coral_reef.parts import COPIES, RANKS, TILES
+from games.coral_reef.parts import CARD_COPIES, RANKS_BY_VARIANT, TILES_VARIANT
 from games.core.texts import RulesPage
 from games.core.words import Words, cite, cite_ruling
 
@@ -89,8 +89,8 @@ def _make_special_page(w: Words) -> RulesPage:
             "With **tiles** instead of cards (an option of the table) there are no faces, the ace is a "
             "1 and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of "
             "each.",
-            tiles=COPIES * len(RANKS[TILES]),
-            copies=COPIES,
+            tiles=CARD_COPIES * len(RANKS_BY_VARIANT[TILES_VARIANT]),
+            copies=CARD_COPIES,
         ),
     )
 

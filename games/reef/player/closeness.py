@@ -9,16 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape
-from games.reef.parts import CARDS, CELLS, HIGHEST, Card
-from games.reef.sight import ALIKE, RELEVANT_BITS, Sight, find_heights, find_tops
+from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape
+from games.reef.parts import CARDS, CELL_COUNT, MAX_STACK_HEIGHT, Card
+from games.reef.sight import FIRST_ALIKE_CARD, RELEVANT_BITS, Sight, find_heights, find_tops
 
-MAX_COUNT: Final = 3
+MAX_MISSING_COUNT: Final = 3
 """Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
-_ALL: Final = (1 << CELLS) - 1
+_ALL_SPACES: Final = (1 << CELL_COUNT) - 1
 _TOO_FAR: Final = 9
-_AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
-_Needs = tuple[int, int, int]
+_SURROUNDING_SPACES: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
+_SpacesByNeed = tuple[int, int, int]
 """Spaces that need no coral, one coral and two corals, as bits."""
 
 
@@ -41,13 +41,13 @@ def measure_closeness(number: int, sight: Sight) -> Closeness:
 @lru_cache(maxsize=1 << 16)
 def _measure_closeness(number: int, sight: Sight) -> Closeness:
     card = CARDS[number]
-    heights = [find_heights(sight, height) for height in range(1, HIGHEST + 1)]
-    by_height = (_ALL & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
+    heights = [find_heights(sight, height) for height in range(1, MAX_STACK_HEIGHT + 1)]
+    by_height = (_ALL_SPACES & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
     if card.ring is not None:
         return _measure_surrounded(card, sight, by_height)
     needs = [_find_needs(demand, sight, by_height) for demand in find_shape(number).demands]
-    chosen = find_most_matches(ALIKE[number], tuple([need[0] for need in needs]))
-    free = _ALL & ~sum(chosen)
+    chosen = find_largest_match_set(FIRST_ALIKE_CARD[number], tuple([need[0] for need in needs]))
+    free = _ALL_SPACES & ~sum(chosen)
     needs = [(none & free, one & free, two & free) for none, one, two in needs]
     counts = [0] * (_TOO_FAR + 1)
     for place in find_shape(number).places:
@@ -60,18 +60,18 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
                     break
                 corals += missing.bit_count() + (missing & two & ~one).bit_count()
         counts[min(corals, _TOO_FAR)] += 1
-    return Closeness(len(chosen), min(counts[1], MAX_COUNT), min(counts[2], MAX_COUNT))
+    return Closeness(len(chosen), min(counts[1], MAX_MISSING_COUNT), min(counts[2], MAX_MISSING_COUNT))
 
 
-def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Needs:
+def _find_needs(demand: StackDemand, sight: Sight, by_height: tuple[int, ...]) -> _SpacesByNeed:
     colour, height, at_least = demand
-    top = _ALL if colour is None else find_tops(sight, colour)
-    room = _ALL & ~by_height[HIGHEST]
+    top = _ALL_SPACES if colour is None else find_tops(sight, colour)
+    room = _ALL_SPACES & ~by_height[MAX_STACK_HEIGHT]
     if not height:
         return top, room & ~top, 0
     fits = by_height[height]
     if at_least:
-        for higher in range(height + 1, HIGHEST + 1):
+        for higher in range(height + 1, MAX_STACK_HEIGHT + 1):
             fits |= by_height[higher]
     one = by_height[height - 1] | (fits & ~top & room if at_least else 0)
     return fits & top, one, by_height[height - 2] if height > 1 else 0
@@ -85,18 +85,18 @@ def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) ->
     """
     ring = find_tops(sight, card.ring or 0)
     centres = find_tops(sight, card.pattern[0].colour or 0)
-    for height in range(HIGHEST, 0, -1):
+    for height in range(MAX_STACK_HEIGHT, 0, -1):
         tallest = centres & by_height[height]
         if tallest:
             break
     else:
-        return Closeness(0, 0, min(ring.bit_count(), HIGHEST))
-    open_ = ~ring & ~by_height[HIGHEST]
+        return Closeness(0, 0, min(ring.bit_count(), MAX_STACK_HEIGHT))
+    open_ = ~ring & ~by_height[MAX_STACK_HEIGHT]
     there, one = max(
         [
             ((around & ring).bit_count(), (around & open_).bit_count())
-            for cell, around in enumerate(_AROUND)
+            for cell, around in enumerate(_SURROUNDING_SPACES)
             if tallest >> cell & 1
         ]
     )
-    return Closeness(there, min(one, MAX_COUNT), 0)
+    return Closeness(there, min(one, MAX_MISSING_COUNT), 0)

@@ -12,19 +12,19 @@ from math import sqrt
 from typing import Final
 
 from games.core.odds import estimate_chance
-from games.reef.parts import CARDS, MOST_HAND
+from games.reef.parts import CARDS, MAX_HAND_SIZE
 from games.reef.sight import estimate_matches, make_sight
 from games.reef.stacks import Reef
 from games.reef.state import State
-from games.reef.view import OVER, Hand
+from games.reef.view import OVER_STAGE, Hand
 
-HOPE: Final = 0.3
+NEAR_MATCH_WORTH: Final = 0.3
 """Value of a further match that only one space prevents, relative to a complete match."""
-HELD_SHARE: Final = 0.8
+HELD_POINT_WORTH: Final = 0.8
 """Value of each point that a card in hand would score now, relative to a point already scored."""
 CARD_WORTH: Final = 0.8
 """Points for each card in hand, regardless of its score."""
-OPEN_SHARE: Final = 0.3
+OPEN_POINT_WORTH: Final = 0.3
 """Value of each point that the best open card would score now, relative to a point already scored."""
 LATE_CARD_WORTH: Final = 0.75
 """Points for each card that can only score at the end, because no turn is left to play it."""
@@ -48,7 +48,10 @@ def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
     """Return how much each card in hand is expected to score, in descending order."""
     sight = make_sight(reef)
     return tuple(
-        sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True)
+        sorted(
+            [CARDS[card].points * estimate_matches(card, sight, NEAR_MATCH_WORTH) for card in hand],
+            reverse=True,
+        )
     )
 
 
@@ -63,18 +66,18 @@ def predict_points(state: State, seat: int, left: float) -> float:
     total = float(own.points)
     for place, score in enumerate(list_scores(own.hand, own.reef)):
         if place < left:
-            total += HELD_SHARE * score + CARD_WORTH
+            total += HELD_POINT_WORTH * score + CARD_WORTH
         elif score:
             total += LATE_CARD_WORTH
-    if left > 2 and len(own.hand) < MOST_HAND and state.display:
+    if left > 2 and len(own.hand) < MAX_HAND_SIZE and state.display:
         shown = list_scores(tuple([lying.card for lying in state.display]), own.reef)
-        total += OPEN_SHARE * shown[0]
+        total += OPEN_POINT_WORTH * shown[0]
     return total + value_turn(state, seat)
 
 
 def value_turn(state: State, seat: int) -> float:
     """Return the points for a turn that ``seat`` still has in this round, or 0 if it has none."""
-    if state.stage == OVER:
+    if state.stage == OVER_STAGE:
         return 0.0
     count = len(state.seats)
     still = (seat - state.starter) % count >= (state.turn - state.starter) % count
@@ -83,6 +86,6 @@ def value_turn(state: State, seat: int) -> float:
 
 def estimate(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins."""
-    left = 0.0 if state.stage == OVER else predict_turns(state)
+    left = 0.0 if state.stage == OVER_STAGE else predict_turns(state)
     total = [predict_points(state, other, left) for other in range(len(state.seats))]
     return estimate_chance(total, seat, LIKELY_LEAD + LIKELY_LEAD_GROWTH * sqrt(left))

@@ -14,16 +14,25 @@ from operator import mul
 from typing import Final
 
 from games.core.odds import estimate_chance
-from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
+from games.reef.parts import (
+    CARDS,
+    CELL_COUNT,
+    COLOURS,
+    MAX_HAND_SIZE,
+    MAX_STACK_HEIGHT,
+    OPEN_CARD_COUNT,
+    REEF_SIDE,
+    Card,
+)
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_turns
-from games.reef.player.learned import LEARNED
+from games.reef.player.learned import LEARNED_WEIGHTS
 from games.reef.sight import make_sight
-from games.reef.stacks import HEIGHT, TOP, Reef
+from games.reef.stacks import STACK_HEIGHTS, TOP_COLOURS, Reef
 from games.reef.state import State
-from games.reef.view import OVER, Hand, Open
+from games.reef.view import OVER_STAGE, Hand, Open
 
-KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
+TURN_KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
 """Numbers of turns left for which weights were learned. Between these numbers, weights are interpolated
 linearly.
 """
@@ -34,13 +43,13 @@ LIKELY_LEAD_GROWTH: Final = 1.45
 It is ``LIKELY_LEAD`` at the end of a match. With ``n`` turns left, it is larger by ``LIKELY_LEAD_GROWTH``
 times the square root of ``n``.
 """
-HOPE: Final = 0.3
+NEAR_MATCH_WORTH: Final = 0.3
 _TENTH: Final = 0.1
-_KINDS: Final = 11
+_PATTERN_KIND_COUNT: Final = 11
 Features = tuple[float, ...]
 
 
-def _find_kind(card: Card) -> int:
+def _find_pattern_kind(card: Card) -> int:
     """Return the kind of a card's pattern, as a number from 0 to 10."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
@@ -49,31 +58,31 @@ def _find_kind(card: Card) -> int:
         return 0 if not first.height else 1 if first.colour is None else 2
     if spaces == 2:
         return 3 if not first.height else 8 if first.at_least else 7
-    if spaces == SIDE:
+    if spaces == REEF_SIDE:
         return 6
     return {1: 4, 2: 5, 3: 9}[len({element.row for element in card.pattern})]
 
 
-def _list_asked(card: Card) -> set[int]:
+def _list_pattern_colours(card: Card) -> set[int]:
     """Return the colours in a card's pattern."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
 
-POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
-KIND: Final = {number: _find_kind(card) for number, card in CARDS.items()}
-_ASKED: Final = {number: _list_asked(card) for number, card in CARDS.items()}
-HELPS: Final = {
+CARD_POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
+PATTERN_KINDS: Final = {number: _find_pattern_kind(card) for number, card in CARDS.items()}
+_PATTERN_COLOURS: Final = {number: _list_pattern_colours(card) for number, card in CARDS.items()}
+HELPFUL_CORAL_COUNTS: Final = {
     (number, other): float(sum([colour in asked for colour in card.corals]))
-    for number, asked in _ASKED.items()
+    for number, asked in _PATTERN_COLOURS.items()
     for other, card in CARDS.items()
 }
 """Number of corals on the second card that have a colour of the first card's pattern, by pair of cards."""
-_BESIDE: Final = (
-    *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
-    *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
+_ADJACENT_SPACES: Final = (
+    *((cell, cell + 1) for cell in range(CELL_COUNT) if cell % REEF_SIDE < REEF_SIDE - 1),
+    *((cell, cell + REEF_SIDE) for cell in range(CELL_COUNT - REEF_SIDE)),
 )
-_CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
+_NO_OPEN_FEATURES: Final = (0.0,) * (OPEN_CARD_COUNT + 8)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -84,23 +93,23 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
     """
     sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
-    kinds = [0.0] * (4 * _KINDS)
-    size = [0.0] * (MOST_HAND + 1)
+    kinds = [0.0] * (4 * _PATTERN_KIND_COUNT)
+    size = [0.0] * (MAX_HAND_SIZE + 1)
     size[len(hand)] = 1.0
     corals, worth, by_card = _measure_help(hand)
     near = 0.0
     for number, helped in zip(hand, by_card, strict=True):
-        points, kind = POINTS[number], KIND[number]
+        points, kind = CARD_POINTS[number], PATTERN_KINDS[number]
         there, one, two = measure_closeness(number, sight)
         scored.append((points * there, points if there else 0.0))
         kinds[kind] += 1.0
-        kinds[kind + _KINDS] += points * there
-        kinds[kind + 2 * _KINDS] += points * one
-        kinds[kind + 3 * _KINDS] += points * two
+        kinds[kind + _PATTERN_KIND_COUNT] += points * there
+        kinds[kind + 2 * _PATTERN_KIND_COUNT] += points * one
+        kinds[kind + 3 * _PATTERN_KIND_COUNT] += points * two
         if one:
             near += helped
     scored.sort(reverse=True)
-    scored += [(0.0, 0.0)] * (MOST_HAND - len(hand))
+    scored += [(0.0, 0.0)] * (MAX_HAND_SIZE - len(hand))
     best, once = zip(*scored, strict=True)
     return (*best, *once, *kinds, *size, corals, worth, near, *_list_reef_features(reef))
 
@@ -114,38 +123,40 @@ def _measure_help(hand: Hand) -> tuple[float, float, Features]:
     :returns: the sum of the counts, the sum of the counts times the card's points, and these products by
       card.
     """
-    corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
-    worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
+    corals = [
+        sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand if other != number]) for number in hand
+    ]
+    worth = tuple([CARD_POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
 
 
 @lru_cache(maxsize=1 << 14)
 def _list_reef_features(reef: Reef) -> Features:
-    heights, tops = [0] * (HIGHEST + 1), [0] * (len(COLOURS) + 1)
+    heights, tops = [0] * (MAX_STACK_HEIGHT + 1), [0] * (len(COLOURS) + 1)
     for stack in reef:
-        heights[HEIGHT[stack]] += 1
-        tops[TOP[stack]] += 1
+        heights[STACK_HEIGHTS[stack]] += 1
+        tops[TOP_COLOURS[stack]] += 1
     counts = sorted(tops[:-1], reverse=True)
-    pairs = sum([1 for a, b in _BESIDE if reef[a] and TOP[reef[a]] == TOP[reef[b]]])
+    pairs = sum([1 for a, b in _ADJACENT_SPACES if reef[a] and TOP_COLOURS[reef[a]] == TOP_COLOURS[reef[b]]])
     spread = sum([count * count for count in counts]) * _TENTH
-    return (*map(float, heights[:HIGHEST]), float(counts[0]), float(counts[1]), spread, float(pairs))
+    return (*map(float, heights[:MAX_STACK_HEIGHT]), float(counts[0]), float(counts[1]), spread, float(pairs))
 
 
 @lru_cache(maxsize=1 << 14)
 def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
     """Return a seat's features for the open cards, or zeros if it can't take any."""
-    if len(hand) >= MOST_HAND or not display:
-        return _CLOSED
+    if len(hand) >= MAX_HAND_SIZE or not display:
+        return _NO_OPEN_FEATURES
     sight = make_sight(reef)
-    scored = [0.0] * (OPEN_CARDS - len(display))
+    scored = [0.0] * (OPEN_CARD_COUNT - len(display))
     now = soon = dearest = lying_there = 0.0
     helped, helps = _find_most_help(tuple([lying.card for lying in display]), hand)
     for lying in display:
-        points = POINTS[lying.card]
+        points = CARD_POINTS[lying.card]
         there, one, two = measure_closeness(lying.card, sight)
         scored.append(points * there)
-        now = max(now, points * (there + HOPE if one else there))
-        soon = max(soon, points * ((1.0 if one else 0.0) + (HOPE if two else 0.0)))
+        now = max(now, points * (there + NEAR_MATCH_WORTH if one else there))
+        soon = max(soon, points * ((1.0 if one else 0.0) + (NEAR_MATCH_WORTH if two else 0.0)))
         dearest = max(dearest, points)
         lying_there = max(lying_there, float(lying.points))
     scored.sort(reverse=True)
@@ -160,8 +171,18 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
     Each helpful coral counts as many points as the card that it helps.
     """
     return (
-        max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
-        max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
+        max(
+            [
+                CARD_POINTS[number] * sum([HELPFUL_CORAL_COUNTS[number, other] for other in hand])
+                for number in shown
+            ]
+        ),
+        max(
+            [
+                sum([HELPFUL_CORAL_COUNTS[other, number] * CARD_POINTS[other] for other in hand])
+                for number in shown
+            ]
+        ),
     )
 
 
@@ -190,10 +211,10 @@ def list_features(state: State, seat: int) -> Features:
 @lru_cache(maxsize=1 << 10)
 def interpolate_weights(seats: int, left: float) -> Features:
     """Return the weights for a number of seats and a number of turns left."""
-    knots = LEARNED[seats]
-    left = min(left, KNOTS[-1])
-    place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
-    low, high = KNOTS[place - 1], KNOTS[place]
+    knots = LEARNED_WEIGHTS[seats]
+    left = min(left, TURN_KNOTS[-1])
+    place = min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1)
+    low, high = TURN_KNOTS[place - 1], TURN_KNOTS[place]
     part = (left - low) / (high - low)
     return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
 
@@ -202,14 +223,14 @@ def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
     """Use other weights for a number of seats, so that matches can be played while weights are being
     learned.
     """
-    LEARNED[seats] = knots
+    LEARNED_WEIGHTS[seats] = knots
     interpolate_weights.cache_clear()
 
 
 def estimate_closely(state: State, seat: int) -> float:
     """Return the estimated chance that ``seat`` wins, using the learned weights."""
     seats = state.seats
-    if state.stage == OVER:
+    if state.stage == OVER_STAGE:
         return estimate_chance([float(own.points) for own in seats], seat, LIKELY_LEAD)
     left = predict_turns(state)
     weighted = interpolate_weights(len(seats), left)

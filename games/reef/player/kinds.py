@@ -8,7 +8,7 @@ from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.legal import list_plays
 from games.reef.matching import score_card
 from games.reef.parts import CARDS
-from games.reef.stacks import Reef, build_reef
+from games.reef.stacks import Reef, add_corals
 from games.reef.state import State
 
 CARD_GAIN: Final = 0.5
@@ -29,20 +29,20 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     if isinstance(action, Take):
         if any(lying.points for lying in state.display if lying.card == action.card):
             return "take_points"
-        return "take_to_score" if _find_most(state, own.reef, action.card) else "take_to_build"
+        return "take_to_score" if _find_highest_score(state, own.reef, action.card) else "take_to_build"
     if not isinstance(action, Play):
         return "draw"
-    points = score_card(CARDS[action.card], build_reef(own.reef, action.placed))
+    points = score_card(CARDS[action.card], add_corals(own.reef, action.placed))
     if not points:
         return "play_to_build"
-    return "play_for_most" if points == _find_most(state, own.reef, action.card) else "play_for_less"
+    return "play_for_most" if points == _find_highest_score(state, own.reef, action.card) else "play_for_less"
 
 
-def _find_most(state: State, reef: Reef, card: int) -> int:
+def _find_highest_score(state: State, reef: Reef, card: int) -> int:
     """Return the most points that a card can score now."""
     return max(
         (
-            score_card(CARDS[card], build_reef(reef, way.placed))
+            score_card(CARDS[card], add_corals(reef, way.placed))
             for way in list_plays(card, reef, state.supply)
         ),
         default=0,
@@ -58,4 +58,4 @@ def are_alike(state: State, one: Action, other: Action) -> bool:
     if not isinstance(one, Play) or not isinstance(other, Play):
         return one == other
     own = state.seats[state.turn].reef
-    return one.card == other.card and build_reef(own, one.placed) == build_reef(own, other.placed)
+    return one.card == other.card and add_corals(own, one.placed) == add_corals(own, other.placed)

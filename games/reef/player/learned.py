@@ -1,5 +1,5 @@
-"""Weights learned by ``python -m tools.fit_reef``, by number of seats, then by knot (``insight.KNOTS``), then
-by feature.
+"""Weights learned by ``python -m tools.fit_reef``, by number of seats, then by knot (``insight.TURN_KNOTS``),
+then by feature.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 # fmt: off
-LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {
+LEARNED_WEIGHTS: Final[dict[int, tuple[tuple[float, ...], ...]]] = {
     2: (
         (
         0.344, 0.074, 0.106, 0.135, 0.58, 0.765, 0.742, 0.442, -0.036, -0.516, -0.019, 0.073, 0.223, 0.262,

@@ -5,7 +5,7 @@ evaluated by the score of its card and by the scores that the other cards in han
 are ignored, because including them didn't make the computers stronger and results couldn't be cached from
 turn to turn.
 
-A card's score depends only on its *prospect* of a reef (:data:`games.reef.sight.MARKS`). Placing corals
+A card's score depends only on its *prospect* of a reef (:data:`games.reef.sight.STACK_MASKS`). Placing corals
 changes at most two spaces, and often doesn't change the prospect. So prospects are updated only for these
 spaces, and estimates are cached by prospect.
 """
@@ -18,24 +18,24 @@ from typing import Final, NamedTuple
 
 from games.reef.actions import Action, Play
 from games.reef.legal import list_legal, list_plays, list_takes
-from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, SEEN_ORDER
-from games.reef.sight import ALIKE, MARKS, Estimates, make_prospect
-from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
+from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT, READING_ORDER
+from games.reef.sight import FIRST_ALIKE_CARD, STACK_MASKS, Estimates, make_prospect
+from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.state import State
-from games.reef.view import PLAY, Supply
+from games.reef.view import PLAY_STAGE, Supply
 
-MAX_PLAYS: Final = 2
+MAX_PLAYS_PER_CARD: Final = 2
 """Maximum number of ways to play each card."""
-MAX_SPACES: Final = 4
+MAX_SPACES_PER_CORAL: Final = 4
 """Maximum number of spaces to try for each coral when both are tried together."""
-HELD_SHARE: Final = 0.8
+HELD_POINT_WORTH: Final = 0.8
 """Value of each point that another card in hand would score, relative to a point scored now."""
-HOPE: Final = 0.3
+NEAR_MATCH_WORTH: Final = 0.3
 """Value of a further match that only one space prevents, relative to a complete match."""
 Goals = tuple[tuple[int, float], ...]
 """Pairs of a card's number and the weight of its points."""
 
-_RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
+_READING_RANKS: Final = {cell: rank for rank, cell in enumerate(READING_ORDER)}
 
 
 def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
@@ -43,18 +43,21 @@ def list_promising_actions(state: State, seat: int) -> tuple[Action, ...]:
 
     Before the first corals are chosen, all legal actions are returned.
     """
-    if state.stage != PLAY or seat != state.turn:
+    if state.stage != PLAY_STAGE or seat != state.turn:
         return list_legal(state, seat)
     own = state.seats[seat]
     yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two corals are placed
     listed: list[Action] = []
     for card in own.hand:
-        goals = ((card, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != card])
-        listed += _find_best(card, own.reef, goals, (yellow, red, green, purple))
+        goals = ((card, 1.0), *[(other, HELD_POINT_WORTH) for other in own.hand if other != card])
+        listed += _find_best_plays(card, own.reef, goals, (yellow, red, green, purple))
     return (*listed, *list_takes(state, seat))
 
 
-_ESTIMATES: Final = {number: Estimates(number, HOPE) for number in {ALIKE.get(card, card) for card in CARDS}}
+_ESTIMATES: Final = {
+    number: Estimates(number, NEAR_MATCH_WORTH)
+    for number in {FIRST_ALIKE_CARD.get(card, card) for card in CARDS}
+}
 
 
 class CardOutlook(NamedTuple):
@@ -65,37 +68,41 @@ class CardOutlook(NamedTuple):
     changes: tuple[tuple[int, ...], ...]
     """Bits of the prospect that one more coral changes, by colour, then by space."""
     marks: tuple[int, ...]
-    """Bitmasks of the card from :data:`games.reef.sight.MARKS`."""
+    """Bitmasks of the card from :data:`games.reef.sight.STACK_MASKS`."""
     estimates: Estimates
     """Cached estimates for the card, by prospect."""
 
 
 @lru_cache(maxsize=1 << 13)
 def _make_outlook(number: int, reef: Reef) -> CardOutlook:
-    marks = MARKS[number]
+    marks = STACK_MASKS[number]
     changes = tuple(
         [
             tuple(
                 [
-                    (marks[stack] ^ marks[add_coral(stack, colour)]) << cell if HEIGHT[stack] < HIGHEST else 0
+                    (marks[stack] ^ marks[add_coral(stack, colour)]) << cell
+                    if STACK_HEIGHTS[stack] < MAX_STACK_HEIGHT
+                    else 0
                     for cell, stack in enumerate(reef)
                 ]
             )
             for colour in COLOURS
         ]
     )
-    return CardOutlook(make_prospect(number, reef), changes, marks, _ESTIMATES[ALIKE.get(number, number)])
+    return CardOutlook(
+        make_prospect(number, reef), changes, marks, _ESTIMATES[FIRST_ALIKE_CARD.get(number, number)]
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+def _find_best_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
     """Return the best ways to play a card, by combining the best spaces for each of its corals."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
-    if not both or sum([HIGHEST - HEIGHT[stack] for stack in reef]) < 2:
-        return _find_best_of_all(number, reef, goals, supply)
-    firsts = _find_spaces(one, reef, goals)
-    seconds = firsts if one == two else _find_spaces(two, reef, goals)
+    if not both or sum([MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef]) < 2:
+        return _find_best_legal_plays(number, reef, goals, supply)
+    firsts = _find_best_spaces(one, reef, goals)
+    seconds = firsts if one == two else _find_best_spaces(two, reef, goals)
     weights = []
     for goal, weight in goals:
         prospect, changes, marks, estimates = _make_outlook(goal, reef)
@@ -116,7 +123,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
                 )
     for a in {*firsts, *seconds}:
         stack = reef[a]
-        if HEIGHT[stack] + 2 <= HIGHEST:
+        if STACK_HEIGHTS[stack] + 2 <= MAX_STACK_HEIGHT:
             for below, above in ((one, two),) if one == two else ((one, two), (two, one)):
                 after = add_coral(add_coral(stack, below), above)
                 tried.append((a, a, below != one))
@@ -129,47 +136,47 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
                     )
                 )
     if not tried:
-        return _find_best_of_all(number, reef, goals, supply)
-    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS]
+        return _find_best_legal_plays(number, reef, goals, supply)
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS_PER_CARD]
     return tuple([_make_play(number, *tried[i]) for i in best])
 
 
-def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
     """Return the best of all legal plays of a card. It is used if the card's corals can't both be placed
     freely.
     """
     tried = list_plays(number, reef, supply)
     worth = []
     for play in tried:
-        after = build_reef(reef, play.placed)
+        after = add_corals(reef, play.placed)
         worth.append(
             sum(
                 [
                     weight
                     * CARDS[goal].points
-                    * _ESTIMATES[ALIKE.get(goal, goal)][make_prospect(goal, after)]
+                    * _ESTIMATES[FIRST_ALIKE_CARD.get(goal, goal)][make_prospect(goal, after)]
                     for goal, weight in goals
                 ]
             )
         )
-    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS]
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:MAX_PLAYS_PER_CARD]
     return tuple([tried[i] for i in best])
 
 
 @cache
 def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
-    if CARDS[number].has_equal_corals and _RANK[first] > _RANK[second]:
+    if CARDS[number].has_equal_corals and _READING_RANKS[first] > _READING_RANKS[second]:
         first, second = second, first
     return Play(number, first, second, first_above)
 
 
-def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
+def _find_best_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
     """Return the best spaces for a single coral of this colour."""
-    total: list[float] = [0.0] * CELLS
+    total: list[float] = [0.0] * CELL_COUNT
     for goal, weight in goals:
         total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
-    cells = [cell for cell in range(CELLS) if HEIGHT[reef[cell]] < HIGHEST]
-    return sorted(cells, key=total.__getitem__, reverse=True)[:MAX_SPACES]
+    cells = [cell for cell in range(CELL_COUNT) if STACK_HEIGHTS[reef[cell]] < MAX_STACK_HEIGHT]
+    return sorted(cells, key=total.__getitem__, reverse=True)[:MAX_SPACES_PER_CORAL]
 
 
 @lru_cache(maxsize=1 << 15)

@@ -12,23 +12,23 @@ from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
 from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE, DECK_PRICE
-from games.reef.stacks import Reef, build_reef
+from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
-from games.reef.texts.nouns import count_points, describe_pattern
+from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,
     find_best_score_on,
     find_reader,
-    score_once,
+    score_left_card,
     score_play,
     score_reef,
 )
 from games.reef.view import Supply, View
 
-MAX_REASON: Final = 160
-TAKE: Final = "RF-2.1"
-PATTERN: Final = "RF-2.4"
-SURROUND: Final = "RF-2.6"
+MAX_REASON_LENGTH: Final = 160
+TAKE_CLAUSE: Final = "RF-2.1"
+PATTERN_CLAUSE: Final = "RF-2.4"
+SURROUND_CLAUSE: Final = "RF-2.6"
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
@@ -46,12 +46,12 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _advise_take(action, view, scene.w)
     else:
         advice = _advise_draw(action, view, scene.w)
-    return replace(advice, text=clip(advice.text, MAX_REASON))
+    return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
 
 
 def _find_clause(number: int) -> str:
     """Return the clause that describes how a card scores."""
-    return PATTERN if CARDS[number].ring is None else SURROUND
+    return PATTERN_CLAUSE if CARDS[number].ring is None else SURROUND_CLAUSE
 
 
 def _get_reef(view: View) -> Reef:
@@ -59,14 +59,14 @@ def _get_reef(view: View) -> Reef:
 
 
 def _advise_start(action: Start, view: View, w: Words) -> Advice:
-    reef = build_reef(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
+    reef = add_corals(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
     found = max(
         ((find_best_score_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0)
     )
     if found[0]:
         text = w("Then your card {number} can score up to {points}.", number=found[1], points=found[0])
         return Advice(text, _find_clause(found[1]))
-    return Advice(w("It's a start to build on: none of your cards scores on it yet."), PATTERN)
+    return Advice(w("It's a start to build on: none of your cards scores on it yet."), PATTERN_CLAUSE)
 
 
 def _advise_play(action: Play, view: View, w: Words) -> Advice:
@@ -75,12 +75,12 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
         if points:
             text = w(
                 "It scores {points} and takes the last coral of a colour: the last round.",
-                points=count_points(w, points),
+                points=format_points(w, points),
             )
         else:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
-    held = _compare_others(action, view)
+    held = _compare_other_cards(action, view)
     gained = max(held, key=lambda card: card.after - card.before, default=None)
     if gained is not None and gained.after > gained.before:
         text = (
@@ -106,7 +106,7 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
         return Advice(w("That's the most this card can score now."), _find_clause(action.card))
     text = w(
         "It scores {points}; this card could score up to {most} now.",
-        points=count_points(w, points),
+        points=format_points(w, points),
         most=most,
     )
     return Advice(text, _find_clause(action.card), is_reason=False, is_drawback=True)
@@ -126,11 +126,11 @@ class HandCard:
     after: int
 
 
-def _compare_others(action: Play, view: View) -> list[HandCard]:
+def _compare_other_cards(action: Play, view: View) -> list[HandCard]:
     """Return the other cards in hand, each with its best score before and after a play. The buttons show the
     same scores.
     """
-    reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
+    reef, supply = add_corals(_get_reef(view), action.placed), _subtract_corals(view, action)
     return [
         HandCard(number, find_best_score(view, number), find_best_score_on(reef, supply, number))
         for number in view.hand
@@ -143,14 +143,14 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     if view.last_round:
         # A card taken in the last round can no longer be played.
-        return _advise_held(number, points, view, w)
+        return _advise_kept_card(number, points, view, w)
     most = find_best_score(view, number)
     if not points and not most:
         return _advise_material(number, view, w)
     if not most:
-        text = w("{points} now; it can't score yet.", points=count_points(w, points))
+        text = w("{points} now; it can't score yet.", points=format_points(w, points))
     elif points:
-        text = w("{points} now, up to {most} later.", points=count_points(w, points), most=most)
+        text = w("{points} now, up to {most} later.", points=format_points(w, points), most=most)
     else:
         text = w("It can score up to {most} later.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
@@ -158,13 +158,13 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     if not is_best:
         kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
         text = f"{text} {kept}"
-    return Advice(text, TAKE, is_reason=is_best)
+    return Advice(text, TAKE_CLAUSE, is_reason=is_best)
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
     """Explain the use of a card that can't score now: its corals now, or its pattern later."""
     own = _get_reef(view)
-    built_on = {build_reef(own, way.placed) for way in list_plays(number, own, view.supply)}
+    built_on = {add_corals(own, way.placed) for way in list_plays(number, own, view.supply)}
     reached = [(max((score_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand]
     gain, then, held = max(((n - score_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0))
     if gain > 0:
@@ -174,33 +174,33 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
             then=then,
             before=then - gain,
         )
-        return Advice(text, TAKE)
+        return Advice(text, TAKE_CLAUSE)
     # The picture shows the pattern.
     text = w(
         "Once you've built its pattern, it scores {points} for each one.",
-        points=count_points(w, CARDS[number].points),
+        points=format_points(w, CARDS[number].points),
     )
-    return Advice(text, TAKE, is_reason=False)
+    return Advice(text, TAKE_CLAUSE, is_reason=False)
 
 
-def _advise_held(number: int, lying: int, view: View, w: Words) -> Advice:
+def _advise_kept_card(number: int, lying: int, view: View, w: Words) -> Advice:
     """Explain a card taken in the last round.
 
     :param lying: points on the card.
     """
-    points = score_once(_get_reef(view), number)
+    points = score_left_card(_get_reef(view), number)
     if not points and lying:
-        text = w("{points} now; it's your last turn, so it can't score.", points=count_points(w, lying))
-        return Advice(text, TAKE)
+        text = w("{points} now; it's your last turn, so it can't score.", points=format_points(w, lying))
+        return Advice(text, TAKE_CLAUSE)
     text = w(
         "It's your last turn: keep this card, and it still scores {points} at the end.",
-        points=count_points(w, points),
+        points=format_points(w, points),
     )
     return Advice(text, "RF-3.2")
 
 
 def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
-    price = count_points(w, DECK_PRICE)
+    price = format_points(w, DECK_PRICE)
     if view.top is None:
         text = w("For {price}, you may get a better card than the open ones.", price=price)
         return Advice(text, "RF-2.2", is_reason=False)

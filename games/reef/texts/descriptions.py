@@ -8,21 +8,21 @@ from typing import Final
 from games.core.words import Words, join_fitting
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
-from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
-from games.reef.stacks import EMPTY, list_corals
+from games.reef.parts import CELL_NAMES, COLOURS, READING_ORDER
+from games.reef.stacks import EMPTY_STACK, list_corals
 from games.reef.texts.narration import status, tell
-from games.reef.texts.nouns import count_cards, count_points, describe_card, describe_stack, name_colour
+from games.reef.texts.nouns import describe_card, describe_stack, format_cards, format_points, name_colour
 from games.reef.texts.position import find_best_score, find_reader
 from games.reef.view import View
 
-MAX_ALT: Final = 1024
+MAX_ALT_LENGTH: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters. A longer text is shortened at the end of a
     sentence.
     """
-    return join_fitting(_list_sentences(view, scene), MAX_ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -66,8 +66,8 @@ def _describe_counts(view: View, scene: Scene, seat: int) -> str:
     return w(
         "{name}: {points}, {cards} in hand.",
         name=scene.names[seat],
-        points=count_points(w, shown.points),
-        cards=count_cards(w, shown.cards),
+        points=format_points(w, shown.points),
+        cards=format_cards(w, shown.cards),
     )
 
 
@@ -78,16 +78,18 @@ def _describe_supply(view: View, w: Words) -> str:
 
 def _describe_deck(view: View, w: Words) -> str:
     if view.top is None:
-        return w("Deck: {cards}.", cards=count_cards(w, view.deck))
+        return w("Deck: {cards}.", cards=format_cards(w, view.deck))
     return w(
-        "Deck: {cards}, on top {card}.", cards=count_cards(w, view.deck), card=describe_card(w, view.top)
+        "Deck: {cards}, on top {card}.", cards=format_cards(w, view.deck), card=describe_card(w, view.top)
     )
 
 
 def _describe_reef(view: View, scene: Scene, seat: int) -> str:
     w, reef = scene.w, view.seats[seat].reef
     stacks = [
-        f"{CELL_NAMES[cell]} {describe_stack(w, reef[cell])}" for cell in SEEN_ORDER if reef[cell] != EMPTY
+        f"{CELL_NAMES[cell]} {describe_stack(w, reef[cell])}"
+        for cell in READING_ORDER
+        if reef[cell] != EMPTY_STACK
     ]
     if not stacks:
         return w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
@@ -98,7 +100,7 @@ def _describe_display(view: View, w: Words) -> Iterator[str]:
     for lying in view.display:
         card = describe_card(w, lying.card)
         if lying.points:
-            yield w("Open card {card}; {points} on it.", card=card, points=count_points(w, lying.points))
+            yield w("Open card {card}; {points} on it.", card=card, points=format_points(w, lying.points))
         else:
             yield w("Open card {card}.", card=card)
 
@@ -129,11 +131,11 @@ def _describe_seat(view: View, scene: Scene, seat: int) -> Iterator[str]:
         empty=count_empty_spaces(shown.reef),
         full=count_full_stacks(shown.reef),
     )
-    if shown.reef.count(EMPTY) == len(shown.reef):
+    if shown.reef.count(EMPTY_STACK) == len(shown.reef):
         yield w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
-    for cell in SEEN_ORDER:
+    for cell in READING_ORDER:
         stack = shown.reef[cell]
-        if stack != EMPTY:
+        if stack != EMPTY_STACK:
             yield w(
                 "{cell} {seen} (from below: {corals})",
                 cell=CELL_NAMES[cell],

@@ -9,17 +9,17 @@ from games.core.texts import Moment
 from games.core.words import Words
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Event, HandScored, Scene, Scored, TookCard
-from games.reef.texts.nouns import count_points
-from games.reef.view import OVER, View
+from games.reef.texts.nouns import format_points
+from games.reef.view import OVER_STAGE, View
 
-MIN_POINTS: Final = 2
+MIN_MEMORABLE_POINTS: Final = 2
 """Minimum number of points that make a taken card or a scored hand memorable."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
     """Return a seat's points, the reason that broke a tie, and the cards left in hand, as text."""
     w = scene.w
-    points = count_points(w, view.seats[seat].points)
+    points = format_points(w, view.seats[seat].points)
     broken = explain_tie_break(seat, view, w)
     reached = " · ".join((points, *broken))
     held = view.hands[seat] if view.hands else ()
@@ -38,7 +38,7 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     """
     points, reef = view.seats[seat].points, view.seats[seat].reef
     level = [other.reef for place, other in enumerate(view.seats) if other.points == points and place != seat]
-    if view.stage != OVER or not level:
+    if view.stage != OVER_STAGE or not level:
         return ()
     empty, full = count_empty_spaces(reef), count_full_stacks(reef)
     told = [w.plural("{n} empty space", "{n} empty spaces", empty)]
@@ -65,9 +65,9 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             hands[event.seat] = hands.get(event.seat, 0) + event.points
             last = ply
     most = max(hands, key=hands.__getitem__, default=None)
-    taken = [(ply, e) for ply, e in heard if isinstance(e, TookCard) and e.points >= MIN_POINTS]
-    if most is not None and hands[most] >= MIN_POINTS:
-        points = count_points(w, hands[most])
+    taken = [(ply, e) for ply, e in heard if isinstance(e, TookCard) and e.points >= MIN_MEMORABLE_POINTS]
+    if most is not None and hands[most] >= MIN_MEMORABLE_POINTS:
+        points = format_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
         found.append(Moment(last, text))
     elif taken:
@@ -76,7 +76,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             "{name} took card {card} with {points} on it.",
             name=scene.names[took.seat],
             card=took.card,
-            points=count_points(w, took.points),
+            points=format_points(w, took.points),
         )
         found.append(Moment(ply, text))
     elif scored:
@@ -89,7 +89,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
 
 def _narrate_score(event: Scored, scene: Scene) -> str:
     w = scene.w
-    name, points = scene.names[event.seat], count_points(w, event.points)
+    name, points = scene.names[event.seat], format_points(w, event.points)
     if len(event.matches) == 1:
         return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
     return w(

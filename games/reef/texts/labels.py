@@ -9,11 +9,11 @@ from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick, Value
 from games.core.words import N_, Words, clip
 from games.reef.actions import (
-    COLOUR_OF,
-    DECK,
-    FIRST_ABOVE,
+    COLOUR_BY_LETTER,
+    DECK_VALUE,
+    FIRST_ABOVE_VALUE,
     START_FIELDS,
-    STAYS_TEXT,
+    STAYS_IN_SUPPLY_TEXT,
     Action,
     Draw,
     Play,
@@ -30,21 +30,21 @@ from games.reef.emoji import (
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, parse_cell
 from games.reef.texts.nouns import (
-    count_cards,
-    count_points,
     describe_card,
-    describe_placed,
+    describe_placed_corals,
+    format_cards,
+    format_points,
     name_colour,
 )
 from games.reef.texts.position import find_best_score, find_reader, list_best_scores_at, score_play
 from games.reef.view import View
 
-MAX_LABEL: Final = 80
-MAX_HINT: Final = 100
-MAX_QUESTION: Final = 200
-MAX_PHRASE: Final = 90
+MAX_LABEL_LENGTH: Final = 80
+MAX_HINT_LENGTH: Final = 100
+MAX_QUESTION_LENGTH: Final = 200
+MAX_PHRASE_LENGTH: Final = 90
 
-_KINDS: Final = {
+_KIND_LABELS: Final = {
     "start": N_("Lay the first corals"),
     "take": N_("Take a card"),
     "play": N_("Play a card"),
@@ -55,15 +55,17 @@ _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_IC
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
     text = _label_value(field, value, view, scene.w, picks)
-    return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], MAX_LABEL)
+    return clip(
+        text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], MAX_LABEL_LENGTH
+    )
 
 
 def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     if field == "kind":
-        return w(_KINDS[value])
+        return w(_KIND_LABELS[value])
     if field in START_FIELDS:
-        return ", ".join(name_colour(w, COLOUR_OF[letter]) for letter in value.split(VALUE_SEPARATOR))
-    if field == "source" and value == DECK:
+        return ", ".join(name_colour(w, COLOUR_BY_LETTER[letter]) for letter in value.split(VALUE_SEPARATOR))
+    if field == "source" and value == DECK_VALUE:
         return (
             w("Top card of the deck")
             if view.top is None
@@ -79,11 +81,11 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         return _label_card(int(value), view, w)
     if VALUE_SEPARATOR in value:
         place, _, order = value.partition(VALUE_SEPARATOR)
-        if order == FIRST_ABOVE:
+        if order == FIRST_ABOVE_VALUE:
             return w("{space}, first on top", space=place)
         return w("{space}, second on top", space=place)
     if field == "order":
-        return w("the first on top") if value == FIRST_ABOVE else w("the second on top")
+        return w("the first on top") if value == FIRST_ABOVE_VALUE else w("the second on top")
     if value == DONE:
         return w("That's all")
     return " + ".join(_label_space(name, view, w, picks) for name in value.split("+"))
@@ -96,7 +98,7 @@ def _label_source(number: int, view: View, w: Words) -> str:
     if points and most:
         return w("Card {card}: {points} now, up to {best} later", card=number, points=points, best=most)
     if points:
-        return w("Card {card}: {points} now", card=number, points=count_points(w, points))
+        return w("Card {card}: {points} now", card=number, points=format_points(w, points))
     return (
         w("Card {card}: up to {best} later", card=number, best=most)
         if most
@@ -109,7 +111,7 @@ def _label_card(number: int, view: View, w: Words) -> str:
     most = find_best_score(view, number)
     if not most:
         return w("Card {card}", card=number)
-    return w("Card {card}: up to {points}", card=number, points=count_points(w, most))
+    return w("Card {card}: up to {points}", card=number, points=format_points(w, most))
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
@@ -118,7 +120,7 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     The number is left out if it's the same for all spaces. The stack on the space is not named, because
     longer labels would break the grid's rows on a phone.
     """
-    if name == STAYS_TEXT:
+    if name == STAYS_IN_SUPPLY_TEXT:
         return w("supply")
     reached = _list_best_scores(dict(picks), view)
     most = reached.get(name, 0)
@@ -138,22 +140,22 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return a value's description in a select menu, or an empty text if it needs none."""
     w = scene.w
     if field == "source":
-        return clip(_hint_source(value, view, w), MAX_HINT)
+        return clip(_hint_source(value, view, w), MAX_HINT_LENGTH)
     if field == "card":
         return _hint_score(int(value), view, w)
     if field == "kind" and value == "take":
-        return w("you have {cards}", cards=count_cards(w, view.seats[find_reader(view)].cards))
+        return w("you have {cards}", cards=format_cards(w, view.seats[find_reader(view)].cards))
     return ""
 
 
 def _hint_source(value: str, view: View, w: Words) -> str:
-    if value == DECK:
+    if value == DECK_VALUE:
         return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
     gain = _hint_score(int(value), view, w)
     if not points:
         return gain
-    return w("{points} on it; {gain}", points=count_points(w, points), gain=gain)
+    return w("{points} on it; {gain}", points=format_points(w, points), gain=gain)
 
 
 def _hint_score(number: int, view: View, w: Words) -> str:
@@ -168,8 +170,8 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
-        return COLOUR_ICONS[COLOUR_OF[value]]
-    if field == "source" and value == DECK:
+        return COLOUR_ICONS[COLOUR_BY_LETTER[value]]
+    if field == "source" and value == DECK_VALUE:
         return DECK_ICON
     if field in ("source", "onto", "card"):
         return find_card_icon(CARDS[int(value)])
@@ -177,7 +179,7 @@ def icon(field: str, value: str, view: View) -> str | None:
         return "🔼"
     if value == DONE:
         return "✅"
-    return "📦" if value == STAYS_TEXT else None
+    return "📦" if value == STAYS_IN_SUPPLY_TEXT else None
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
@@ -202,7 +204,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("Which card do you play?")
     else:
         text = _ask_space(field, chosen, view, w)
-    return clip(text, MAX_QUESTION)
+    return clip(text, MAX_QUESTION_LENGTH)
 
 
 def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
@@ -221,7 +223,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         )
     named = chosen.get("spaces", ()) if card.has_equal_corals else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
-    spaces = [parse_cell(name) for name in laid if name != STAYS_TEXT]
+    spaces = [parse_cell(name) for name in laid if name != STAYS_IN_SUPPLY_TEXT]
     colour = name_colour(w, card.corals[len(laid)])
     if laid and not spaces:
         text = w("The first coral stays in the supply. Where does the second go ({colour})?", colour=colour)
@@ -246,7 +248,7 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
     """
     if not most:
         return w("It scores nothing this time.")
-    points = count_points(w, most)
+    points = format_points(w, most)
     if len(set(_list_best_scores(chosen, view).values())) > 1:
         return (
             w("+{most}: {points}.", most=most, points=points)
@@ -260,12 +262,12 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed, with its score."""
-    return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
+    return clip(_describe_action(action, view, scene.w), MAX_PHRASE_LENGTH)
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Start):
-        return w("Lay {corals}", corals=describe_placed(w, zip(CENTRE, action.colours, strict=True)))
+        return w("Lay {corals}", corals=describe_placed_corals(w, zip(CENTRE, action.colours, strict=True)))
     if isinstance(action, Take):
         return w("Take card {card}", card=action.card)
     if isinstance(action, Draw):
@@ -275,8 +277,8 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
 
 def _describe_play(action: Play, view: View, w: Words) -> str:
     n, points = score_play(view, action)
-    where = describe_placed(w, action.placed) or w("no coral")
-    values = {"card": action.card, "corals": where, "points": count_points(w, points)}
+    where = describe_placed_corals(w, action.placed) or w("no coral")
+    values = {"card": action.card, "corals": where, "points": format_points(w, points)}
     if n < 2:
         return w("Card {card}: {corals} – {points}", **values)
     return w("Card {card}: {corals} – {points} ({n} × {each})", n=n, each=CARDS[action.card].points, **values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.reef.ending import DECK_OUT
+from games.reef.ending import DECK_RAN_OUT
 from games.reef.events import (
     ChoseFirstCorals,
     ColoursRanOut,
@@ -20,9 +20,9 @@ from games.reef.events import (
     Started,
     TookCard,
 )
-from games.reef.parts import CENTRE, MOST_HAND
-from games.reef.texts.nouns import count_points, describe_placed, mention_card, name_colours
-from games.reef.view import START, View
+from games.reef.parts import CENTRE, MAX_HAND_SIZE
+from games.reef.texts.nouns import describe_placed_corals, format_points, mention_card, name_colours
+from games.reef.view import START_STAGE, View
 
 
 def tell(event: Event, scene: Scene) -> str:
@@ -81,7 +81,7 @@ def _narrate_other_action(
     if isinstance(event, Started):
         return w("{name} begins each round.", name=name)
     if isinstance(event, ChoseFirstCorals):
-        corals = describe_placed(w, zip(CENTRE, event.colours, strict=True))
+        corals = describe_placed_corals(w, zip(CENTRE, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
         if not event.placed:
@@ -92,9 +92,9 @@ def _narrate_other_action(
             "{name} plays card {card}: {corals}.",
             name=name,
             card=mention_card(w, event.card),
-            corals=describe_placed(w, event.placed),
+            corals=describe_placed_corals(w, event.placed),
         )
-    points = count_points(w, event.points)
+    points = format_points(w, event.points)
     if isinstance(event, Scored):
         if not event.matches:
             return w("{name} scores nothing.", name=name)
@@ -119,7 +119,7 @@ def narrate_result(scene: Scene) -> str:
     by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    why = w("The deck is empty.") if outcome.ending == DECK_OUT else w("A colour has run out.")
+    why = w("The deck is empty.") if outcome.ending == DECK_RAN_OUT else w("A colour has run out.")
     return f"{why} {_narrate_winner(scene)}"
 
 
@@ -131,15 +131,15 @@ def _narrate_winner(scene: Scene) -> str:
     most = max(outcome.scores)
     if len(winners) > 1:
         return w(
-            "{names} share the win with {points}!", names=w.listed(winners), points=count_points(w, most)
+            "{names} share the win with {points}!", names=w.listed(winners), points=format_points(w, most)
         )
     if outcome.scores.count(most) > 1:
         return w(
             "{name} wins with {points}: tied, but with fewer empty spaces or more stacks of four.",
             name=winners[0],
-            points=count_points(w, most),
+            points=format_points(w, most),
         )
-    return w("{name} wins with {points}!", name=winners[0], points=count_points(w, most))
+    return w("{name} wins with {points}!", name=winners[0], points=format_points(w, most))
 
 
 def status(view: View, scene: Scene) -> str:
@@ -150,15 +150,15 @@ def status(view: View, scene: Scene) -> str:
     if view.turn == scene.reader:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
-    if view.stage == START:
+    if view.stage == START_STAGE:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return _write_wait(name, view.seats[view.turn].cards, w) + _narrate_last_round(view, w)
+    return _format_waiting_status(name, view.seats[view.turn].cards, w) + _narrate_last_round(view, w)
 
 
-def _write_wait(name: str, cards: int, w: Words) -> str:
+def _format_waiting_status(name: str, cards: int, w: Words) -> str:
     if not cards:
         return w("Waiting for {name} to take a card.", name=name)
-    if cards == MOST_HAND:
+    if cards == MAX_HAND_SIZE:
         return w("Waiting for {name} to play a card.", name=name)
     return w("Waiting for {name} to play or take a card.", name=name)
 
@@ -166,11 +166,11 @@ def _write_wait(name: str, cards: int, w: Words) -> str:
 def task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w, cards = scene.w, view.seats[seat].cards
-    if view.stage == START:
+    if view.stage == START_STAGE:
         return w("lay your first four corals in the centre.")
     if not cards:
         text = w("your hand is empty, so take a card.")
-    elif cards == MOST_HAND:
+    elif cards == MAX_HAND_SIZE:
         text = w("your hand is full, so play a card.")
     else:
         text = w("play a card or take one.")

@@ -9,17 +9,17 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.core.words import N_, Msg, Words
-from games.reef.parts import CARDS, CELL_NAMES, Card, Colour, Element
-from games.reef.stacks import HEIGHT, TOP, Stack
+from games.reef.parts import CARDS, CELL_NAMES, Card, Colour, PatternElement
+from games.reef.stacks import STACK_HEIGHTS, TOP_COLOURS, Stack
 
 _COLOUR_NAMES: Final = (N_("yellow"), N_("red"), N_("green"), N_("purple"))
 COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
 
-_SINGLE: Final = frozenset({(0, 0)})
-_BESIDE: Final = frozenset({(0, 0), (1, 0)})
-_DIAGONAL: Final = frozenset({(0, 0), (1, 1)})
+_SINGLE_SPACE: Final = frozenset({(0, 0)})
+_ADJACENT_PAIR: Final = frozenset({(0, 0), (1, 0)})
+_DIAGONAL_PAIR: Final = frozenset({(0, 0), (1, 1)})
 _DIAGONAL_OF_THREE: Final = frozenset({(0, 0), (1, 1), (2, 2)})
-_ROW: Final = frozenset({(0, 0), (1, 0), (2, 0)})
+_ROW_OF_THREE: Final = frozenset({(0, 0), (1, 0), (2, 0)})
 _CORNER: Final = frozenset({(0, 0), (1, 0), (0, 1)})
 _SQUARE: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
 
@@ -34,7 +34,7 @@ def name_colours(w: Words, colours: Iterable[int]) -> str:
     return ", ".join(name_colour(w, colour) for colour in colours)
 
 
-def name_element(w: Words, element: Element) -> str:
+def name_element(w: Words, element: PatternElement) -> str:
     """Name the requirement of a space of a pattern, such as ``green at height 3`` or ``red at height 2+``."""
     name = w("any colour") if element.colour is None else name_colour(w, element.colour)
     if not element.height:
@@ -42,7 +42,7 @@ def name_element(w: Words, element: Element) -> str:
     return w("{colour} at height {height}", colour=name, height=_format_height(element))
 
 
-def _format_height(element: Element) -> str:
+def _format_height(element: PatternElement) -> str:
     return f"{element.height}{'+' if element.at_least else ''}"
 
 
@@ -55,9 +55,9 @@ def describe_pattern(w: Words, card: Card) -> str:
     if len(kinds) == 1:
         return _describe_equal_spaces(w, card, spaces[0])
     layout = _list_offsets(card)
-    if layout == _BESIDE:
+    if layout == _ADJACENT_PAIR:
         return w("side by side: {first}, {second}", first=spaces[0], second=spaces[1])
-    if layout == _DIAGONAL:
+    if layout == _DIAGONAL_PAIR:
         return w("corner to corner: {first}, {second}", first=spaces[0], second=spaces[1])
     return w("together: {spaces}", spaces=", ".join(spaces))
 
@@ -68,15 +68,15 @@ def _list_offsets(card: Card) -> frozenset[tuple[int, int]]:
 
 def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     layout, element = _list_offsets(card), card.pattern[0]
-    if layout == _SINGLE and element.colour is None:
+    if layout == _SINGLE_SPACE and element.colour is None:
         return w("each stack {height} high", height=_format_height(element))
-    if layout == _SINGLE:
+    if layout == _SINGLE_SPACE:
         return w("each {space}", space=space)
-    if layout == _BESIDE:
+    if layout == _ADJACENT_PAIR:
         return w("two side by side: {space}", space=space)
     if layout == _DIAGONAL_OF_THREE:
         return w("three on a diagonal: {space}", space=space)
-    if layout == _ROW:
+    if layout == _ROW_OF_THREE:
         return w("three in a row: {space}", space=space)
     if layout == _CORNER:
         return w("three in an L: {space}", space=space)
@@ -85,12 +85,12 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     return w("{n} together: {space}", n=len(card.pattern), space=space)
 
 
-def count_points(w: Words, n: int) -> str:
+def format_points(w: Words, n: int) -> str:
     """Return a number of points as text, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)
 
 
-def count_cards(w: Words, n: int) -> str:
+def format_cards(w: Words, n: int) -> str:
     """Return a number of cards as text, such as ``2 cards``."""
     return w.plural("{n} card", "{n} cards", n)
 
@@ -103,7 +103,7 @@ def describe_card(w: Words, number: int) -> str:
         number=number,
         corals=name_colours(w, card.corals),
         pattern=describe_pattern(w, card),
-        points=count_points(w, card.points),
+        points=format_points(w, card.points),
     )
 
 
@@ -115,7 +115,7 @@ def mention_card(w: Words, number: int) -> str:
         number=number,
         corals=name_colours(w, card.corals),
         pattern=describe_pattern(w, card),
-        points=count_points(w, card.points),
+        points=format_points(w, card.points),
     )
 
 
@@ -123,10 +123,10 @@ def describe_stack(w: Words, stack: Stack) -> str:
     """Describe a space as seen from above: the colour on top and the height."""
     if not stack:
         return w("empty")
-    return f"{name_colour(w, TOP[stack])} {HEIGHT[stack]}"
+    return f"{name_colour(w, TOP_COLOURS[stack])} {STACK_HEIGHTS[stack]}"
 
 
-def describe_placed(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
+def describe_placed_corals(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
     """Say which corals are placed on which spaces. A colour that both have is named only once."""
     cells: dict[Colour, list[str]] = {}
     for cell, colour in placed:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.core.shapes import Pick
-from games.reef.actions import STAYS_TEXT, Play, format_space
+from games.reef.actions import STAYS_IN_SUPPLY_TEXT, Play, format_space
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches, score_card
 from games.reef.parts import CARDS, parse_cell
-from games.reef.stacks import Reef, build_reef
+from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
 from games.reef.view import Supply, View
 
@@ -26,7 +26,7 @@ def find_reader(view: View) -> int:
 def score_play(view: View, action: Play) -> tuple[int, int]:
     """Return how many matches a play would score, and how many points."""
     card = CARDS[action.card]
-    n = count_matches(card, build_reef(view.seats[find_reader(view)].reef, action.placed))
+    n = count_matches(card, add_corals(view.seats[find_reader(view)].reef, action.placed))
     return n, n * card.points
 
 
@@ -35,7 +35,7 @@ def score_reef(reef: Reef, number: int) -> int:
     return score_card(CARDS[number], reef)
 
 
-def score_once(reef: Reef, number: int) -> int:
+def score_left_card(reef: Reef, number: int) -> int:
     """Return the score at the end of a card left in hand. Its pattern counts at most once (RF-3.2)."""
     card = CARDS[number]
     return min(count_matches(card, reef), 1) * card.points
@@ -58,15 +58,15 @@ def list_best_scores_at(view: View, number: int, first: str | None) -> Mapping[s
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
-def lay_picked(view: View, picks: Sequence[Pick]) -> View:
+def lay_picked_coral(view: View, picks: Sequence[Pick]) -> View:
     """Return the reader's view with the first coral of the picked card on the picked space."""
     chosen = dict(picks)
-    laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_TEXT)
-    if "card" not in chosen or laid == STAYS_TEXT:
+    laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_IN_SUPPLY_TEXT)
+    if "card" not in chosen or laid == STAYS_IN_SUPPLY_TEXT:
         return view
     colour, seat = CARDS[int(str(chosen["card"]))].corals[0], find_reader(view)
     own = view.seats[seat]
-    own = replace(own, reef=build_reef(own.reef, ((parse_cell(str(laid)), colour),)))
+    own = replace(own, reef=add_corals(own.reef, ((parse_cell(str(laid)), colour),)))
     return replace(
         view,
         supply=subtract_corals(view.supply, (colour,)),
@@ -74,7 +74,7 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
     )
 
 
-def choose_likeliest(cards: Sequence[str], view: View) -> str:
+def choose_likeliest_card(cards: Sequence[str], view: View) -> str:
     """Return the card that can score most, because it is the likeliest to be played."""
     return max(cards, key=lambda card: find_best_score(view, int(card)))
 
@@ -85,7 +85,7 @@ def _list_best_scores(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[
     and the space of the next coral.
     """
     card = CARDS[number]
-    results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
+    results = {way: add_corals(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}
     reached: dict[tuple[str | None, str], int] = {}
     for way, result in results.items():
@@ -104,7 +104,7 @@ def find_best_score_on(reef: Reef, supply: Supply, number: int, spaces: tuple[in
     """
     card = CARDS[number]
     results = {
-        build_reef(reef, way.placed)
+        add_corals(reef, way.placed)
         for way in list_plays(number, reef, supply)
         if all(cell in (way.first, way.second) for cell in spaces)
     }

@@ -21,9 +21,15 @@ from games.reef.events import (
 )
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.narration import tell
-from games.reef.texts.nouns import count_points, describe_pattern, describe_placed, name_colour, name_colours
+from games.reef.texts.nouns import (
+    describe_pattern,
+    describe_placed_corals,
+    format_points,
+    name_colour,
+    name_colours,
+)
 
-LINES: Final = 3
+MAX_LINES: Final = 3
 DETAILED_SEATS: Final = 2
 """Maximum number of seats at which all scores are broken down. With more seats, only the reader's score
 is.
@@ -50,8 +56,8 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
             ends.append(_narrate_run_out(event, scene))
     hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
     ends += [hands] if hands else []
-    room = max(LINES - len(ends), 1)
-    return [*turns[-room:], *ends][-LINES:]
+    room = max(MAX_LINES - len(ends), 1)
+    return [*turns[-room:], *ends][-MAX_LINES:]
 
 
 def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
@@ -65,13 +71,13 @@ def _narrate_play(event: Played, scored: Scored | None, scene: Scene, *, brief: 
     values = {
         "name": scene.names[event.seat],
         "card": event.card,
-        "corals": (colours if brief else describe_placed(w, placed)) or w("no coral"),
+        "corals": (colours if brief else describe_placed_corals(w, placed)) or w("no coral"),
     }
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
-    values["points"] = count_points(w, scored.points)
+    values["points"] = format_points(w, scored.points)
     if scene.reader == event.seat or len(scene.names) == DETAILED_SEATS:
-        pattern = _break_down(scored, w)
+        pattern = _break_down_score(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
     if brief or len(scored.matches) == 1:
         return w("{name} plays card {card}: {corals} – **{points}**.", **values)
@@ -88,7 +94,7 @@ def _name_placed_colours(colours: Sequence[Colour], w: Words) -> str:
     return name_colours(w, colours)
 
 
-def _break_down(scored: Scored, w: Words) -> str:
+def _break_down_score(scored: Scored, w: Words) -> str:
     """Name the pattern that scored and, if it has several matches, the points for each match."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)
@@ -107,7 +113,7 @@ def _narrate_take(event: TookCard | DrewCard, scene: Scene, *, brief: bool) -> s
         "{name} takes card {card} and **{points}**.",
         name=name,
         card=event.card,
-        points=count_points(w, event.points),
+        points=format_points(w, event.points),
     )
 
 
@@ -125,5 +131,5 @@ def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:
         worth[event.seat] = worth.get(event.seat, 0) + event.points
     if not worth:
         return ""
-    parts = [w("{name} {points}", name=scene.names[s], points=count_points(w, n)) for s, n in worth.items()]
+    parts = [w("{name} {points}", name=scene.names[s], points=format_points(w, n)) for s, n in worth.items()]
     return w("Cards in hand: {points}.", points=", ".join(parts))

@@ -9,18 +9,18 @@ from games.core.words import Words, cite, cite_ruling
 from games.reef.events import Event, HandScored, Scored
 from games.reef.parts import (
     CARDS,
-    CORALS,
+    CORALS_PER_COLOUR,
     DECK_PRICE,
-    FIRST_HAND,
-    FIRST_POINTS,
-    HIGHEST,
-    MOST_HAND,
-    MOST_SEATS,
-    OPEN_CARDS,
+    MAX_HAND_SIZE,
+    MAX_SEATS,
+    MAX_STACK_HEIGHT,
+    OPEN_CARD_COUNT,
+    STARTING_HAND_SIZE,
+    STARTING_POINTS,
 )
 from games.reef.texts.nouns import describe_card
 
-_PER_PAGE = 20
+_CARDS_PER_PAGE = 20
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -28,7 +28,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     return (
         _make_goal_page(w).with_picture("opening"),
         _make_turn_page(w).with_picture("Played", _has_points),
-        _make_scoring_page(w).with_picture("Scored", _has_several),
+        _make_scoring_page(w).with_picture("Scored", _has_several_matches),
         _make_end_page(w).with_picture("Ended", _has_hand_points),
         _make_notation_page(w),
         *_make_card_pages(w),
@@ -48,7 +48,7 @@ def _has_points(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, Scored) and event.points > 0 for event in events)
 
 
-def _has_several(events: tuple[Event, ...]) -> bool:
+def _has_several_matches(events: tuple[Event, ...]) -> bool:
     """Return whether a pattern of several corals scored more than once with different corals."""
     return any(
         isinstance(event, Scored)
@@ -75,14 +75,14 @@ def _make_goal_page(w: Words) -> RulesPage:
             "Columns are **a** to **d** from the left, rows **1** to **4** from the near edge: `b2`. "
             "Corals come in yellow, red, green and purple, and stacks grow up to **{highest}** high. "
             "Only the coral on top is seen.",
-            highest=HIGHEST,
+            highest=MAX_STACK_HEIGHT,
         ),
         w(
             "You begin with one coral of each colour on the four centre spaces, {points} points and {hand} "
             "cards. Beside the deck, {open} cards lie open. The same seat begins every round.",
-            points=FIRST_POINTS,
-            hand=FIRST_HAND,
-            open=OPEN_CARDS,
+            points=STARTING_POINTS,
+            hand=STARTING_HAND_SIZE,
+            open=OPEN_CARD_COUNT,
         )
         + _cite(w, "1.1", "1.2", "1.3"),
         w("Chance picks that seat, and the first corals lie ready on the same spaces for everybody.")
@@ -102,8 +102,8 @@ def _make_turn_page(w: Words) -> RulesPage:
         w(
             "**Take** one of the {open} open cards, with any points on it. A card from the deck takes "
             "its place right away. You can hold {most} cards at most.",
-            open=OPEN_CARDS,
-            most=MOST_HAND,
+            open=OPEN_CARD_COUNT,
+            most=MAX_HAND_SIZE,
         )
         + _cite(w, "2.1"),
         w.plural(
@@ -122,7 +122,7 @@ def _make_turn_page(w: Words) -> RulesPage:
             "where you like, even one on the other, but no stack higher than {highest}. Then the card "
             "scores its pattern on your reef, new corals included. It stays beside your reef, for all "
             "to see. If the supply has run out of a coral, you do without it.",
-            highest=HIGHEST,
+            highest=MAX_STACK_HEIGHT,
         )
         + _cite(w, "2.3", "4.2"),
         w(
@@ -214,12 +214,12 @@ def _make_notation_page(w: Words) -> RulesPage:
 
 def _make_card_pages(w: Words) -> Iterator[RulesPage]:
     numbers = sorted(CARDS)
-    pages = range(0, len(numbers), _PER_PAGE)
+    pages = range(0, len(numbers), _CARDS_PER_PAGE)
     for page, start in enumerate(pages, 1):
         yield RulesPage.from_paragraphs(
             w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
             w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
-            "\n".join(f"- {describe_card(w, number)}" for number in numbers[start : start + _PER_PAGE]),
+            "\n".join(f"- {describe_card(w, number)}" for number in numbers[start : start + _CARDS_PER_PAGE]),
         )
 
 
@@ -231,9 +231,9 @@ def _make_numbers_page(w: Words) -> RulesPage:
             "are in play with two seats, {three} with three), the start, and how turns and the ending "
             "work.",
             cards=len(CARDS),
-            corals=CORALS[MOST_SEATS],
-            two=CORALS[2],
-            three=CORALS[3],
+            corals=CORALS_PER_COLOUR[MAX_SEATS],
+            two=CORALS_PER_COLOUR[2],
+            three=CORALS_PER_COLOUR[3],
         ),
         w(
             "**Reconstructed**: what the cards show. We saw six of their values in print and made up "

@@ -7,24 +7,24 @@ from typing import Any, TypeVar
 
 from games.australis import laid
 from games.australis.events import Event
-from games.australis.laid import DISPLAY, board, cards, dice
-from games.australis.parts import DIE_OF, FACES
+from games.australis.laid import DISPLAY_CODES, make_board, parse_cards, parse_dice
+from games.australis.parts import DIE_BY_CODE, DIE_FACES
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CORAL, Board
+from games.australis.view import CORAL_STAGE, Board
 from games.core.rng import Chance
 from tests.games.clauses import find_refusal
 
 __all__ = [
-    "DISPLAY",
+    "DISPLAY_CODES",
     "KEY",
     "ScriptedChance",
-    "board",
-    "cards",
-    "dice",
     "find_face",
     "list_tokens",
+    "make_board",
     "make_position",
+    "parse_cards",
+    "parse_dice",
     "play_last_pick",
     "play_moves",
     "read_refusal",
@@ -36,7 +36,7 @@ KEY = b"australis clause tests"
 
 def make_position(*boards: Board, **said: Any) -> State:
     """Return a position with only the given boards, cards and tiles."""
-    return laid.position(*boards, whole=False, **said)
+    return laid.make_position(*boards, whole=False, **said)
 
 
 class ScriptedChance(Chance):
@@ -70,8 +70,8 @@ class ScriptedChance(Chance):
 
 
 def find_face(code: str) -> int:
-    die = DIE_OF[code]
-    return FACES[die.colour].index(die)
+    die = DIE_BY_CODE[code]
+    return DIE_FACES[die.colour].index(die)
 
 
 def play_last_pick(
@@ -85,7 +85,7 @@ def play_last_pick(
     """
     state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
     after, events = take_step(state, f"die:{take}", rng)
-    if after.stage != CORAL:
+    if after.stage != CORAL_STAGE:
         return after, events
     after, more_events = take_step(after, "reef:3", rng)
     return after, (*events, *more_events)

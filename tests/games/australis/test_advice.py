@@ -9,117 +9,137 @@ import pytest
 from games.australis import texts
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, ORDER, TILE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, TILE_STAGE, TurnTask
 from games.core.texts import SceneOf
 from games.core.words import words
-from tests.games.australis.build import board, cards, make_position
+from tests.games.australis.build import make_board, make_position, parse_cards
 
-AHEAD = board(space=9)
-PLACING = TurnTask(None, (), 6, 0)
-TAKING = TurnTask(None, (), 0, 1)
-LAST = make_position(
-    board(own="r7 y40 v6"), AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv"
+BOARD_AHEAD = make_board(space=9)
+PLACING_TASK = TurnTask(None, (), 6, 0)
+TAKING_TASK = TurnTask(None, (), 0, 1)
+LAST_DIE_POSITION = make_position(
+    make_board(own="r7 y40 v6"), BOARD_AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv"
 )
-LAST_CARD = make_position(
-    board(own="w11 y40 v6 r7"),
-    AHEAD,
+LAST_CARD_POSITION = make_position(
+    make_board(own="w11 y40 v6 r7"),
+    BOARD_AHEAD,
     round=5,
     taken=6,
-    stage=CHOOSE,
-    task=TAKING,
+    stage=CHOOSE_STAGE,
+    task=TAKING_TASK,
     display="py dr tw cy fb pv",
 )
 
 CASES = [
     (
-        make_position(board(fish=2, food="oo"), AHEAD, offer="y22 b2"),
+        make_position(make_board(fish=2, food="oo"), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
         "Your school then scores 1 point a round instead of 0",
         "AU-3.2",
     ),
     (
-        make_position(board(fish=3), AHEAD, offer="y22 b2"),
+        make_position(make_board(fish=3), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
         "Your school grows to 5 fish; to score more",
         "AU-3.2",
     ),
-    (make_position(board(), AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
+    (make_position(make_board(), BOARD_AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
     (
-        make_position(board(kept="ty cy"), AHEAD, offer="y22 b2"),
+        make_position(make_board(kept="ty cy"), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
         "yellow card, turtle +1; yellow card, coral",
         "AU-2.2",
     ),
-    (make_position(board(space=3), AHEAD), "die:b5", "to space 8 and picks up 1 food cube", "AU-2.11"),
-    (make_position(board(space=5), board(space=10)), "die:b5", "to space 11 and picks up 1", "AU-2.11"),
     (
-        make_position(board(space=0), AHEAD, offer="b2 b3"),
+        make_position(make_board(space=3), BOARD_AHEAD),
+        "die:b5",
+        "to space 8 and picks up 1 food cube",
+        "AU-2.11",
+    ),
+    (
+        make_position(make_board(space=5), make_board(space=10)),
+        "die:b5",
+        "to space 11 and picks up 1",
+        "AU-2.11",
+    ),
+    (
+        make_position(make_board(space=0), BOARD_AHEAD, offer="b2 b3"),
         "die:b2",
         "Your turtle gets to space 2 and scores 2 points a round",
         "AU-3.3",
     ),
     (
-        make_position(board(space=25), AHEAD, arrived=(0,)),
+        make_position(make_board(space=25), BOARD_AHEAD, arrived=(0,)),
         "die:b5",
         "It helps in the competition",
         "AU-4.2",
     ),
-    (make_position(board(), AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
-    (make_position(board(supply=0, corals="3:1"), AHEAD), "die:v6", "no coral left", "AU-2.7"),
-    (make_position(board(), AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
-    (make_position(board(), AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
+    (make_position(make_board(), BOARD_AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
+    (make_position(make_board(supply=0, corals="3:1"), BOARD_AHEAD), "die:v6", "no coral left", "AU-2.7"),
+    (make_position(make_board(), BOARD_AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
+    (make_position(make_board(), BOARD_AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
     (
-        make_position(board(), AHEAD),
+        make_position(make_board(), BOARD_AHEAD),
         "die:w11",
         "1 point right away; use or keep the card",
         "AU-2.3",
     ),
-    (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "brings 3 points", "AU-3.1"),
     (
-        make_position(board(), AHEAD, stage=CORAL, task=PLACING),
+        make_position(make_board(), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
+        "reef:6",
+        "brings 3 points",
+        "AU-3.1",
+    ),
+    (
+        make_position(make_board(), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:3",
         "It brings 1 point this round; reef 6 would bring 3.",
         "AU-3.1",
     ),
     (
-        make_position(board(corals="6:1"), AHEAD, stage=CORAL, task=PLACING),
+        make_position(make_board(corals="6:1"), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:6",
         "lead there 2 to 0",
         "AU-3.1",
     ),
     (
-        make_position(board(), board(space=9, corals="4:3"), stage=CORAL, task=PLACING),
+        make_position(make_board(), make_board(space=9, corals="4:3"), stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:4",
         "1 to 3",
         "AU-3.1",
     ),
     (
-        make_position(board(corals="3:2", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(make_board(corals="3:2", supply=0), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "move:3>6",
         "brings you 3 points",
         "AU-3.1",
     ),
     (
-        make_position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(make_board(corals="6:1", supply=0), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "move:6>3",
         "costs you 2 points",
         "AU-3.1",
     ),
     (
-        make_position(board(corals="4:2 6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(
+            make_board(corals="4:2 6:1", supply=0), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK
+        ),
         "move:4>6",
         "It's then 2 to 0 on reef 6; your reef points stay the same for now.",
         "AU-3.1",
     ),
     (
-        make_position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(make_board(corals="6:1", supply=0), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "stay",
         "3 points for the reefs",
         "AU-2.7",
     ),
     (
         make_position(
-            board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)
+            make_board(space=3, kept="ty cy"),
+            BOARD_AHEAD,
+            stage=ORDER_STAGE,
+            task=TurnTask(None, parse_cards("ty cy"), 0, 0),
         ),
         "card:ty",
         "up to reef 4",
@@ -127,25 +147,34 @@ CASES = [
     ),
     (
         make_position(
-            board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)
+            make_board(space=3, kept="ty cy"),
+            BOARD_AHEAD,
+            stage=ORDER_STAGE,
+            task=TurnTask(None, parse_cards("ty cy"), 0, 0),
         ),
         "card:cy",
         "This coral reaches up to reef 3; with your turtle first, up to 4.",
         "AU-2.9",
     ),
     (
-        make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(
+            make_board(own="w11"),
+            BOARD_AHEAD,
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
+            display="py dr tw cy fb pv",
+        ),
         "keep:py",
         "19 more dice",
         "AU-2.2",
     ),
     (
         make_position(
-            board(own="w11 w11 w11 w11"),
-            AHEAD,
+            make_board(own="w11 w11 w11 w11"),
+            BOARD_AHEAD,
             round=5,
-            stage=CHOOSE,
-            task=TAKING,
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
             display="py dr tw cy fb pv",
         ),
         "keep:py",
@@ -153,44 +182,66 @@ CASES = [
         "AU-2.2",
     ),
     (
-        make_position(board(own="w11 r7"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(
+            make_board(own="w11 r7"),
+            BOARD_AHEAD,
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
+            display="py dr tw cy fb pv",
+        ),
         "keep:dr",
         "count 1 more: 1 so far",
         "AU-4.2",
     ),
     (
-        make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(
+            make_board(own="w11"),
+            BOARD_AHEAD,
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
+            display="py dr tw cy fb pv",
+        ),
         "use:py",
         "2 points now",
         "AU-2.9",
     ),
-    (LAST, "die:w20", "only a competition card is still worth keeping", "AU-2.3"),
-    (LAST, "die:w11", "only a competition card is still worth keeping", "AU-2.3"),
+    (LAST_DIE_POSITION, "die:w20", "only a competition card is still worth keeping", "AU-2.3"),
+    (LAST_DIE_POSITION, "die:w11", "only a competition card is still worth keeping", "AU-2.3"),
     (
-        replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)),
+        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 v6"), BOARD_AHEAD)),
         "die:w20",
         "now: this is your last die.",
         "AU-2.3",
     ),
-    (replace(LAST, boards=(board(own="b5 y40 v6"), AHEAD)), "die:w11", "Use the card now: this", "AU-2.3"),
     (
-        replace(LAST, boards=(board(own="b5 y40 r6", kept="dr"), AHEAD)),
+        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 v6"), BOARD_AHEAD)),
+        "die:w11",
+        "Use the card now: this",
+        "AU-2.3",
+    ),
+    (
+        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 r6", kept="dr"), BOARD_AHEAD)),
         "die:w20",
         "now: this is your last die.",
         "AU-2.3",
     ),
-    (replace(LAST, round=4), "die:w20", "Use the cards now, or keep them", "AU-2.3"),
+    (replace(LAST_DIE_POSITION, round=4), "die:w20", "Use the cards now, or keep them", "AU-2.3"),
     (
-        LAST_CARD,
+        LAST_CARD_POSITION,
         "keep:dr",
         "In the last competition your dice of its colour",
         "AU-4.2",
     ),
-    (replace(LAST_CARD, display=cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
-    (make_position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
-    (make_position(stage=TILE, podium=(0, 1), seat=0), "silver", "a round once it has 6 fish", "AU-3.2"),
+    (replace(LAST_CARD_POSITION, display=parse_cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
+    (make_position(stage=TILE_STAGE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
     (
-        make_position(stage=TILE, podium=(0, 1), seat=0, round=4),
+        make_position(stage=TILE_STAGE, podium=(0, 1), seat=0),
+        "silver",
+        "a round once it has 6 fish",
+        "AU-3.2",
+    ),
+    (
+        make_position(stage=TILE_STAGE, podium=(0, 1), seat=0, round=4),
         "silver",
         "It's worth 5 points at the end of the match, 7 less",
         "AU-4.4",

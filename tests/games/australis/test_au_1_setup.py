@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from games.australis.parts import KINDS, Colour
+from games.australis.parts import CARD_KINDS, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.core.rng import Chance
@@ -19,7 +19,7 @@ def deal_match(seats: int) -> State:
 def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int) -> None:
     state = deal_match(seats)
     census = RULES.count_components(state)
-    assert [census[f"card {card}"] for card in range(len(KINDS))] == [copies] * 15
+    assert [census[f"card {card}"] for card in range(len(CARD_KINDS))] == [copies] * 15
     assert len(state.display) == 6
     assert len(state.draw_pile) == 15 * copies - 6
 

@@ -4,15 +4,23 @@ from dataclasses import replace
 import pytest
 
 from games.australis.events import ReefScored, SeatScored
-from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
+from games.australis.parts import (
+    FIRST_PLACE_POINTS,
+    REEF_NUMBERS,
+    SCHOOL_FISH,
+    SCHOOL_POINTS,
+    SECOND_PLACE_POINTS,
+)
 from games.australis.score import award_reef, score_school
 from games.australis.view import TURTLE
-from tests.games.australis.build import board, play_last_pick
+from tests.games.australis.build import make_board, play_last_pick
 from tests.games.clauses import select_events
 
 
 def test_au_3_1_allows_points_for_second_place_from_reef_5_on() -> None:
-    _, events = play_last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
+    _, events = play_last_pick(
+        make_board(corals="3:2 5:1 8:1"), make_board(corals="3:1 5:2", space=1), take="y40"
+    )
     assert select_events(events, ReefScored) == [
         ReefScored(3, ((0, 1),)),
         ReefScored(5, ((1, 2), (0, 1))),
@@ -21,7 +29,9 @@ def test_au_3_1_allows_points_for_second_place_from_reef_5_on() -> None:
 
 
 def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
-    _, events = play_last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
+    _, events = play_last_pick(
+        make_board(corals="4:1 6:2", space=3), make_board(corals="4:1 6:2", space=9), take="y40"
+    )
     assert select_events(events, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
 
 
@@ -46,7 +56,7 @@ def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...])
             for other, count in enumerate(corals)
             if count > own or (count == own and ahead.index(other) < ahead.index(seat))
         )
-        worth = (FIRST_POINTS[index], SECOND_POINTS[index], 0, 0)[better]
+        worth = (FIRST_PLACE_POINTS[index], SECOND_PLACE_POINTS[index], 0, 0)[better]
         if own and worth:
             points[seat] = worth
     return points
@@ -56,7 +66,7 @@ def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...])
 def test_reefs_score_as_the_literal_clause_says(seats: int) -> None:
     for corals in itertools.product(range(3), repeat=seats):
         for ahead in itertools.permutations(range(seats)):
-            for index in range(len(REEFS)):
+            for index in range(len(REEF_NUMBERS)):
                 assert dict(award_reef(index, corals, ahead)) == award_literally(index, corals, ahead)
 
 
@@ -76,13 +86,13 @@ def test_au_3_2_forbids_a_level_without_its_cubes_or_its_fish() -> None:
 
 
 def test_au_3_2_forbids_using_up_fish() -> None:
-    after, _ = play_last_pick(board(fish=7, food="oo"), board(space=1), take="y40")
+    after, _ = play_last_pick(make_board(fish=7, food="oo"), make_board(space=1), take="y40")
     assert after.boards[0].fish == 7
 
 
 def test_au_3_3_allows_a_turtle_as_many_points_as_its_space_says() -> None:
     after, events = play_last_pick(
-        board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40"
+        make_board(space=13, fish=6, food="oo"), make_board(space=1, corals="5:1"), take="y40"
     )
     assert SeatScored(0, 0, 3, 6, 13) in events
     assert after.boards[0].points == 16
@@ -90,14 +100,14 @@ def test_au_3_3_allows_a_turtle_as_many_points_as_its_space_says() -> None:
 
 
 def test_au_3_3_allows_a_turtle_the_points_of_the_same_space_in_each_round() -> None:
-    first, _ = play_last_pick(board(space=13), board(space=1), take="y40")
+    first, _ = play_last_pick(make_board(space=13), make_board(space=1), take="y40")
     again, _ = play_last_pick(
-        replace(board(space=13), ledger=first.boards[0].ledger), board(space=1), take="y40"
+        replace(make_board(space=13), ledger=first.boards[0].ledger), make_board(space=1), take="y40"
     )
     assert first.boards[0].ledger[TURTLE] == 13
     assert again.boards[0].ledger[TURTLE] == 26
 
 
 def test_au_3_3_forbids_points_on_space_0() -> None:
-    after, _ = play_last_pick(board(space=0), board(space=1), take="y40")
+    after, _ = play_last_pick(make_board(space=0), make_board(space=1), take="y40")
     assert after.boards[0].points == 0

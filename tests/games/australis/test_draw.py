@@ -51,9 +51,9 @@ from games.australis.layout import (
     list_chip_places,
     list_slots,
 )
-from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
-from games.australis.public import view as view_of
-from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_BY_CODE, SECTION_STARTS, TRACK_ENDS
+from games.australis.public import make_view as view_of
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TurnTask
 from games.core.outcome import CLOSED, Outcome, make_draw, make_resignation
 from games.core.picture import GOLD, MAX_HEIGHT, NAVY, WHITE, WIDTH, Box
 from games.core.texts import SceneOf
@@ -61,7 +61,7 @@ from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
-from tests.games.australis.build import cards, dice, make_position
+from tests.games.australis.build import make_position, parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
 from tests.games.drawing.written import record_lines
 
@@ -231,25 +231,25 @@ def test_every_card_and_die_looks_different() -> None:
     faces = set()
     for code in CARD_CODES:
         picture = draw(
-            replace(make_view(2), display=(*cards(code), *make_view(2).display[1:])), make_scene(2)
+            replace(make_view(2), display=(*parse_cards(code), *make_view(2).display[1:])), make_scene(2)
         )
         box = CARDS[0]
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(CARD_CODES)
     faces = set()
-    for code in DIE_OF:
+    for code in DIE_BY_CODE:
         box = arrange_dice(1)[0]
-        picture = draw(replace(make_view(4), offer=dice(code)), make_scene(4))
+        picture = draw(replace(make_view(4), offer=parse_dice(code)), make_scene(4))
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
-    assert len(faces) == len(DIE_OF)
+    assert len(faces) == len(DIE_BY_CODE)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(
     "event",
     [
-        DieTaken(1, dice("v6")[0]),
-        CardKept(1, cards("tw")[0]),
+        DieTaken(1, parse_dice("v6")[0]),
+        CardKept(1, parse_cards("tw")[0]),
         CubeCollected(1, True, 17, True),
         FishCaught(1, 3, 3),
         PointsGained(1, 2),
@@ -268,7 +268,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     sea = (0, 0, 1000, 740)
     laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
     assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
-    refilled, own = make_scene(4, Refilled((3,), cards("fw"))), make_view(4, 0)
+    refilled, own = make_scene(4, Refilled((3,), parse_cards("fw"))), make_view(4, 0)
     assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARDS[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
     moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))
@@ -330,9 +330,9 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     """
     view, scene = (
         make_view(seats),
-        replace(make_scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1),
+        replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), steady=True, mover=1),
     )
-    assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE), scene))
+    assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE_STAGE), scene))
     box, plan = find_board_place(seats, 0), PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
@@ -343,7 +343,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     assert is_within(find_difference(*(picture.crop(board) for picture in kept)), *last)
     assert first.w == last.w
     offer, taken = (1010, 215, 1392, 520), ("w11 b5 v6 r7", "w11 v6 r7")
-    shown = [draw(replace(view, offer=dice(codes)), scene).crop(offer) for codes in taken]
+    shown = [draw(replace(view, offer=parse_dice(codes)), scene).crop(offer) for codes in taken]
     changed = find_difference(*shown)
     assert changed is not None
     assert changed[2] - changed[0] <= 88
@@ -364,7 +364,7 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
 def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:
     sea = (0, 0, 1000, 740)
     for most, barred in ((5, REEF_PLACES[3:]), (7, REEF_PLACES[5:])):
-        choosing: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), most, 0)}
+        choosing: dict[str, Any] = {"stage": CORAL_STAGE, "task": TurnTask(None, (), most, 0)}
         pictures = [draw(make_view(2, viewer, **choosing), make_scene(2)) for viewer in (None, 0, 1)]
         assert len({picture.crop(sea).tobytes() for picture in pictures}) == 1
         plain = draw(replace(make_view(2, **choosing), turn=None), make_scene(2))
@@ -401,7 +401,7 @@ def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None
 
 
 def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
-    idle: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
+    idle: dict[str, Any] = {"stage": CORAL_STAGE, "task": TurnTask(None, (), 5, 0)}
     lower = {**idle, "task": TurnTask(None, (), 4, 0)}
     sea = (0, 0, 1000, 740)
     five, four = (draw(make_view(2, **one), make_scene(2)).crop(sea) for one in (idle, lower))
@@ -420,7 +420,7 @@ def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
 
 
 def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
-    draft, choose = make_view(2), make_view(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
+    draft, choose = make_view(2), make_view(2, stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
     offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
@@ -442,7 +442,7 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
     ],
 )
 def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
-    view = make_view(3, stage=OVER)
+    view = make_view(3, stage=OVER_STAGE)
     x, y, w, h = TURN
     plain, ended = draw(view, make_scene(3)), draw(view, make_scene(3, outcome=outcome))
     assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
@@ -450,7 +450,7 @@ def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_shows_where_points_came_from(seats: int) -> None:
-    over = make_view(seats, stage=OVER)
+    over = make_view(seats, stage=OVER_STAGE)
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
@@ -470,14 +470,14 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
         return tile(content, *more)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    draw(make_view(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
+    draw(make_view(seats, stage=OVER_STAGE), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
     assert not [one for one in found if "…" in one]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
-    ended = draw(make_view(seats, stage=OVER), make_scene(seats, outcome=outcome))
+    ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
     for number, box in enumerate(RANKING[seats], 1):
         medal = load_atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))

@@ -12,13 +12,13 @@ from PIL import ImageChops
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import PLANS, REEF_PLACES, STONES, find_board_place, list_chip_places
-from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED, make_draw, make_resignation
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
-from tests.games.australis.build import cards, dice
+from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
 from tests.support.pictures import PHONE_WIDTH, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
@@ -26,7 +26,7 @@ from tools.walks import Case
 
 MIN_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the mark of a change and the pixels before it."""
-SCALE = PHONE_WIDTH / 1400
+PHONE_SCALE = PHONE_WIDTH / 1400
 
 
 @cache
@@ -44,7 +44,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
         for ply in range(case.match.ply + 1):
             state: Any = case.match.state_at(ply)
             stages[state.stage] = case, ply
-    assert {DRAFT, CHOOSE, CORAL, TILE, OVER} <= set(stages)
+    assert {DRAFT_STAGE, CHOOSE_STAGE, CORAL_STAGE, TILE_STAGE, OVER_STAGE} <= set(stages)
     with record_text_sizes() as found:
         for case, ply in [*stages.values(), *((make_case(seats, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
@@ -74,10 +74,10 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """Scale a box of the board to the size on a phone, with a margin."""
     x, y, w, h = box
     return (
-        round((x - 8) * SCALE),
-        round((y - 8) * SCALE),
-        round((x + w + 8) * SCALE),
-        round((y + h + 8) * SCALE),
+        round((x - 8) * PHONE_SCALE),
+        round((y - 8) * PHONE_SCALE),
+        round((x + w + 8) * PHONE_SCALE),
+        round((y + h + 8) * PHONE_SCALE),
     )
 
 
@@ -101,11 +101,13 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    check_mark(seats, DieTaken(seat, dice("v6")[0]), place_on_board(plan.dice[3]))
+    check_mark(seats, DieTaken(seat, parse_dice("v6")[0]), place_on_board(plan.dice[3]))
     check_mark(seats, CubeCollected(seat, True, 17, True), place_on_board(plan.counts[0]))
     check_mark(seats, FishCaught(seat, 3, 3), place_on_board(plan.counts[1]))
     if seat != make_view(seats).turn:
-        check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(place_moved_sign(plan.name_plate)))
+        check_mark(
+            seats, CardKept(seat, parse_cards("tw")[0]), place_on_board(place_moved_sign(plan.name_plate))
+        )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -119,7 +121,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
     steps = ImageChops.difference(before, after)
     for first in range(origin, space):
         (ax, ay), (bx, by) = STONES[first], STONES[first + 1]
-        x, y = round((ax + bx) / 2 * SCALE), round((ay + by) / 2 * SCALE)
+        x, y = round((ax + bx) / 2 * PHONE_SCALE), round((ay + by) / 2 * PHONE_SCALE)
         around = steps.crop((x - 2, y - 2, x + 3, y + 3)).tobytes()
         assert sorted(around)[len(around) // 2] >= MIN_CONTRAST
 
@@ -136,7 +138,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     """The name plate of the seat to move is bright, and the plate of the seat that moved ends in a white
     arrow.
     """
-    event = DieTaken(1, dice("v6")[0])
+    event = DieTaken(1, parse_dice("v6")[0])
     picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
@@ -152,7 +154,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
-    choosing = make_view(seats, stage=CORAL, task=TurnTask(None, (), 5, 0))
+    choosing = make_view(seats, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, turn=None)
     for box in REEF_PLACES[3:]:
         area = (box.x, box.y, box.x + box.w, box.y + box.h)

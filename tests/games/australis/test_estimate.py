@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from games.australis.parts import CORALS
+from games.australis.parts import CORALS_PER_SEAT
 from games.australis.player.estimate import estimate, predict_points
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import OVER, TILE, Board
-from tests.games.australis.build import board, dice, make_position, play_moves
+from games.australis.view import OVER_STAGE, TILE_STAGE, Board
+from tests.games.australis.build import make_board, make_position, parse_dice, play_moves
 from tests.games.australis.matches import play_randomly
 
 
 def estimate_first(own: Board, **more: object) -> float:
     """Return the first seat's estimate with this board against an empty board."""
-    return estimate(make_position(own, board(space=1), **more), 0)
+    return estimate(make_position(own, make_board(space=1), **more), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -38,7 +38,10 @@ def test_the_expected_score_at_the_end_is_the_score() -> None:
 
 
 def test_a_lead_counts_for_more_near_the_end() -> None:
-    early, late = estimate_first(board(points=60)), estimate_first(board(points=60), round=5, taken=6)
+    early, late = (
+        estimate_first(make_board(points=60)),
+        estimate_first(make_board(points=60), round=5, taken=6),
+    )
     assert 0.5 < early < late
     assert late > 0.95
 
@@ -46,18 +49,18 @@ def test_a_lead_counts_for_more_near_the_end() -> None:
 @pytest.mark.parametrize(
     "better",
     [
-        board(points=1),
-        board(space=4),
-        board(food="oo"),
-        board(fish=2),
-        board(corals="5:1"),
-        board(kept="tw"),
-        board(kept="dr"),
-        board(gold=(7,)),
+        make_board(points=1),
+        make_board(space=4),
+        make_board(food="oo"),
+        make_board(fish=2),
+        make_board(corals="5:1"),
+        make_board(kept="tw"),
+        make_board(kept="dr"),
+        make_board(gold=(7,)),
     ],
 )
 def test_more_of_anything_useful_raises_the_estimate(better: Board) -> None:
-    assert estimate_first(better) > estimate_first(board())
+    assert estimate_first(better) > estimate_first(make_board())
 
 
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])
@@ -79,25 +82,28 @@ def test_an_unplaced_coral_counts_where_it_may_be_placed() -> None:
 
 
 def test_no_coral_is_expected_from_an_empty_supply() -> None:
-    full = make_position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
+    full = make_position(make_board(corals=f"3:{CORALS_PER_SEAT}"), make_board(space=1), taken=0)
     assert (
         predict_points(play_moves(full, "die:v6"))[0]
-        < predict_points(play_moves(make_position(), "die:v6"))[0] + CORALS * 3
+        < predict_points(play_moves(make_position(), "die:v6"))[0] + CORALS_PER_SEAT * 3
     )
-    assert sum(full.boards[0].corals) == CORALS
+    assert sum(full.boards[0].corals) == CORALS_PER_SEAT
 
 
 def test_kept_cards_count_before_they_are_used() -> None:
-    state = play_moves(make_position(board(kept="py ty cy"), board(space=9)), "die:y40")
+    state = play_moves(make_position(make_board(kept="py ty cy"), make_board(space=9)), "die:y40")
     before = predict_points(state)[0]
-    assert state.task.die == dice("y40")[0]
+    assert state.task.die == parse_dice("y40")[0]
     done = play_moves(state, "card:ty", "card:cy")
     assert predict_points(done)[0] == pytest.approx(before, abs=1)
 
 
 def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> None:
     state: State = replace(
-        make_position(board(), board(space=1), round=4, taken=8), stage=TILE, podium=(1, 0), seat=1
+        make_position(make_board(), make_board(space=1), round=4, taken=8),
+        stage=TILE_STAGE,
+        podium=(1, 0),
+        seat=1,
     )
     plain = replace(state, podium=(1,))
     assert predict_points(state)[1] == predict_points(plain)[1] > predict_points(state)[0]
@@ -105,5 +111,7 @@ def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> 
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
-    over = replace(make_position(board(points=9, fish=30, corals="3:2"), board(points=8)), stage=OVER)
+    over = replace(
+        make_position(make_board(points=9, fish=30, corals="3:2"), make_board(points=8)), stage=OVER_STAGE
+    )
     assert predict_points(over) == [9, 8]

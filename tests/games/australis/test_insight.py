@@ -9,21 +9,21 @@ from operator import mul
 import pytest
 
 from games.australis import GAME
-from games.australis.parts import DICE_PER_SEAT, ROUNDS
+from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT
 from games.australis.player import insight
 from games.australis.player.insight import (
     FEATURE_COUNT,
-    LEARNED,
+    LEARNED_WEIGHTS,
     Stage,
     estimate,
     list_features,
     predict_points,
 )
 from games.australis.rules import RULES
-from games.australis.view import OVER, TILE
+from games.australis.view import OVER_STAGE, TILE_STAGE
 from games.core.rng import Chance
 from games.players import think
-from tests.games.australis.build import board, make_position
+from tests.games.australis.build import make_board, make_position
 from tests.games.australis.matches import play_randomly
 from tools import fit_australis as fit
 
@@ -46,20 +46,20 @@ def test_hidden_cards_do_not_change_the_experts_value(seats: int) -> None:
 def test_table_lookups_equal_the_computed_features() -> None:
     """Weights are fitted with features that are computed differently than during play."""
     for state, _ in list(play_randomly(3, "25", 2))[::4]:
-        if state.stage == OVER:
+        if state.stage == OVER_STAGE:
             continue
         for seat, (sure, found) in enumerate(list_features(state)):
             assert len(found) == FEATURE_COUNT
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
-            row = LEARNED[3].get_row(ROUNDS - state.round, dice, state.stage == TILE)
+            row = LEARNED_WEIGHTS[3].get_row(ROUND_COUNT - state.round, dice, state.stage == TILE_STAGE)
             assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
 
 
 def test_there_are_weights_for_every_stage() -> None:
-    assert set(LEARNED) == set(GAME.seats)
-    for learned in LEARNED.values():
-        assert len(learned.open) == ROUNDS * (DICE_PER_SEAT + 1)
-        assert len(learned.scored) == ROUNDS
+    assert set(LEARNED_WEIGHTS) == set(GAME.seats)
+    for learned in LEARNED_WEIGHTS.values():
+        assert len(learned.open) == ROUND_COUNT * (DICE_PER_SEAT + 1)
+        assert len(learned.scored) == ROUND_COUNT
         assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURE_COUNT + 1}
 
 
@@ -70,13 +70,15 @@ def test_stages_follow_the_remaining_length_of_a_match() -> None:
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
-    assert predict_points(replace(make_position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
+    assert predict_points(
+        replace(make_position(make_board(points=9), make_board(points=8)), stage=OVER_STAGE)
+    ) == [9, 8]
 
 
 def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
     """The cube at the turtle's next reward space was taken, which ``hard`` doesn't notice."""
     there = replace(
-        make_position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1
+        make_position(make_board(food="ooo", fish=14, space=15), make_board(space=1), round=3), grey_track=1
     )
     gone = replace(there, grey_track=0)
     assert GAME.players.estimate is not None
@@ -87,7 +89,7 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
     """The school offers eight points immediately, but the two circles are worth more."""
     state = make_position(
-        board(food="ooooo", fish=17), board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
+        make_board(food="ooooo", fish=17), make_board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
     )
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"last", 0), lambda: False, 12)
     assert found[0].action.token == "die:y40"
@@ -108,7 +110,7 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
 def test_weights_are_learned_from_matches() -> None:
     erring = fit.play_numbered(2, "weights", fit.WEAKNESSES, GAME.players.expert, 0)
     learned = fit.learn_weights(2, [(0, erring)])
-    assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
+    assert json.loads(json.dumps(learned)).keys() == LEARNED_WEIGHTS[2]._asdict().keys()
     usual = fit.play_numbered(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
@@ -118,7 +120,7 @@ def test_the_scale_with_the_least_loss_is_found() -> None:
     assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
         [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
     )
-    assert insight.load_weights() == LEARNED
+    assert insight.load_weights() == LEARNED_WEIGHTS
 
 
 def test_each_seat_of_a_training_match_errs_differently() -> None:

@@ -19,13 +19,20 @@ from games.australis.events import (
     SeatScored,
 )
 from games.australis.legal import find_only_action
-from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, get_colour, get_function
+from games.australis.parts import (
+    CARD_CODES,
+    DIE_BY_CODE,
+    MAX_SECTION_CARDS,
+    Function,
+    get_colour,
+    get_function,
+)
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, ORDER_STAGE, START, TILE_STAGE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
-from tests.games.australis.build import board, make_position, play_moves
+from tests.games.australis.build import make_board, make_position, play_moves
 from tests.games.australis.matches import play_randomly
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
@@ -38,7 +45,7 @@ def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seats: int, end: str, 
         RULES.turns_ended(before, after, events)
         for (before, _), (after, events) in itertools.pairwise(states)
     ]
-    assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE for state, _ in states)
+    assert sum(counted) == 5 * 4 * seats + sum(state.stage == TILE_STAGE for state, _ in states)
     assert RULES.turns_ended(None, *states[0]) == 0
 
 
@@ -58,7 +65,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
                 there = [
                     c for c in b.cards if get_colour(c) == colour and get_function(c) != Function.COMPETE
                 ]
-                assert len(there) <= MOST_CARDS
+                assert len(there) <= MAX_SECTION_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1
     assert sum(isinstance(e, RoundBegan) for e in events) == 5
     for seat in range(seats):
@@ -98,41 +105,41 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
 
 
 def test_candidates_leave_out_orders_that_cannot_matter() -> None:
-    state = play_moves(make_position(board(kept="pb fb cb"), board(space=1)), "die:b5")
-    assert state.stage == ORDER
+    state = play_moves(make_position(make_board(kept="pb fb cb"), make_board(space=1)), "die:b5")
+    assert state.stage == ORDER_STAGE
     assert len(RULES.legal_actions(state, 0)) == 3
     assert len(RULES.candidates(state, 0)) == 1
-    state = play_moves(make_position(board(kept="py ty cy"), board(space=1)), "die:y40")
+    state = play_moves(make_position(make_board(kept="py ty cy"), make_board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
-SINGLE = {
+SINGLE_ANSWER_STATES = {
     "one kind of die": make_position(offer="b5 b5 b5"),
     "one card that can only be kept": make_position(
-        stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="db db -- -- -- --"
+        stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1), display="db db -- -- -- --"
     ),
-    "a coral for the lowest reef": make_position(stage=CORAL, task=TurnTask(None, (), 3, 0)),
+    "a coral for the lowest reef": make_position(stage=CORAL_STAGE, task=TurnTask(None, (), 3, 0)),
     "no coral to move": make_position(
-        board(supply=0), board(space=1), stage=CORAL, task=TurnTask(None, (), 5, 0)
+        make_board(supply=0), make_board(space=1), stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0)
     ),
 }
-SEVERAL = {
+SEVERAL_ANSWER_STATES = {
     "two kinds of dice": make_position(offer="b5 b5 b6"),
     "a card that can be kept or used": make_position(
-        stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="tw -- -- -- -- --"
+        stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1), display="tw -- -- -- -- --"
     ),
-    "a coral for two reefs": make_position(stage=CORAL, task=TurnTask(None, (), 4, 0)),
-    "two cards to carry out": make_position(stage=ORDER, task=TurnTask(None, (1, 4), 0, 0)),
-    "a tile": make_position(stage=TILE),
+    "a coral for two reefs": make_position(stage=CORAL_STAGE, task=TurnTask(None, (), 4, 0)),
+    "two cards to carry out": make_position(stage=ORDER_STAGE, task=TurnTask(None, (1, 4), 0, 0)),
+    "a tile": make_position(stage=TILE_STAGE),
 }
 
 
-@pytest.mark.parametrize("state", SINGLE.values(), ids=SINGLE.keys())
+@pytest.mark.parametrize("state", SINGLE_ANSWER_STATES.values(), ids=SINGLE_ANSWER_STATES.keys())
 def test_a_sole_answer_is_taken_without_a_question(state: State) -> None:
     assert RULES.legal_actions(state, state.seat) == (find_only_action(state),)
 
 
-@pytest.mark.parametrize("state", SEVERAL.values(), ids=SEVERAL.keys())
+@pytest.mark.parametrize("state", SEVERAL_ANSWER_STATES.values(), ids=SEVERAL_ANSWER_STATES.keys())
 def test_a_question_with_several_answers_is_asked(state: State) -> None:
     assert len(RULES.legal_actions(state, state.seat)) > 1
     assert find_only_action(state) is None
@@ -152,8 +159,8 @@ def test_every_readable_token_is_written_back(token: str) -> None:
 
 
 def test_every_die_and_card_can_be_read() -> None:
-    assert len(DIE_OF) == 29
-    for code in DIE_OF:
+    assert len(DIE_BY_CODE) == 29
+    for code in DIE_BY_CODE:
         assert RULES.read(f"die:{code}").token == f"die:{code}"
     for code in CARD_CODES:
         assert RULES.read(f"card:{code}").token == f"card:{code}"

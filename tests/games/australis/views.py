@@ -8,18 +8,18 @@ from typing import Any
 from games.australis.events import (
     Scene,
 )
-from games.australis.public import view as view_of
+from games.australis.public import make_view as view_of
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, OVER, TILE, TurnTask, View
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TILE_STAGE, TurnTask, View
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import words
-from tests.games.australis.build import board, make_position
+from tests.games.australis.build import make_board, make_position
 
 NAMES = ("Anna", "Ben", "Charlie", "Dana")
 
 
-FULL = board(
+FULL_BOARD = make_board(
     points=123,
     space=12,
     food="oogogo",
@@ -33,7 +33,7 @@ FULL = board(
 
 
 def make_boards(seats: int) -> tuple[Any, ...]:
-    return tuple(replace(FULL, space=12 + 3 * seat) for seat in range(seats))
+    return tuple(replace(FULL_BOARD, space=12 + 3 * seat) for seat in range(seats))
 
 
 def make_state(seats: int, **more: Any) -> State:
@@ -50,10 +50,10 @@ def make_view(seats: int, viewer: int | None = None, **more: Any) -> View:
 
 SITUATIONS: dict[str, dict[str, Any]] = {
     "draft": {},
-    "choose": {"stage": CHOOSE, "task": TurnTask(None, (), 0, 2)},
-    "coral": {"stage": CORAL, "task": TurnTask(None, (), 5, 0)},
-    "tile": {"stage": TILE, "podium": (0, 1)},
+    "choose": {"stage": CHOOSE_STAGE, "task": TurnTask(None, (), 0, 2)},
+    "coral": {"stage": CORAL_STAGE, "task": TurnTask(None, (), 5, 0)},
+    "tile": {"stage": TILE_STAGE, "podium": (0, 1)},
     "short": {"track_end": 18},
     "gaps": {"display": "py -- -- fw -- --", "offer": ""},
-    "over": {"stage": OVER},
+    "over": {"stage": OVER_STAGE},
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.coral_reef.events import Event
-from games.coral_reef.laid import CardSupply, position
+from games.coral_reef.laid import CardSupply, make_position
 from games.coral_reef.parts import read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
@@ -15,8 +15,8 @@ __all__ = [
     "KEY",
     "CardSupply",
     "list_tokens",
+    "make_position",
     "play_moves",
-    "position",
     "read_hand",
     "read_refusal",
     "read_stacks",

@@ -7,9 +7,9 @@ copy number of each card, and hands in their stored order.
 from __future__ import annotations
 
 from games.coral_reef import GAME, events
-from games.coral_reef.actions import Action, Play, write_corals
-from games.coral_reef.hands import DRAWN
-from games.coral_reef.parts import COPIES, LETTER_OF, Card, read_letters
+from games.coral_reef.actions import Action, Play, format_corals
+from games.coral_reef.hands import DRAWN_ORDER
+from games.coral_reef.parts import CARD_COPIES, LETTER_BY_CARD, Card, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
@@ -26,7 +26,7 @@ def write_event(event: events.Event) -> str:
         case events.SeededNine(seat, stack, _, left):
             return f"{seat} #{stack + 1} seed left {left}"
         case events.DrewCard(seat, card, helps):
-            return f"{seat} draws {LETTER_OF[card or 0]}{'!' if helps else ''}"
+            return f"{seat} draws {LETTER_BY_CARD[card or 0]}{'!' if helps else ''}"
         case events.DeckReformed(cards, time):
             return f"deck {time} of {cards}"
         case events.PassedTurn(seat):
@@ -39,20 +39,20 @@ def write_event(event: events.Event) -> str:
 
 def format_position(state: State) -> list[str]:
     """Return the stacks and the hands as lines of text."""
-    if state.ruleset.order == DRAWN:
+    if state.ruleset.order == DRAWN_ORDER:
         return [
             f"stacks {' '.join(map(write_copies, state.stacks))}",
             f"hands {' '.join(write_copies(hand) or '-' for hand in state.hands)}",
         ]
     return [
         f"stacks {' '.join(map(read_letters, state.stacks))}",
-        f"hands {' '.join(write_corals(read_letters(hand)) or '-' for hand in state.hands)}",
+        f"hands {' '.join(format_corals(read_letters(hand)) or '-' for hand in state.hands)}",
     ]
 
 
 def write_copies(cards: tuple[Card, ...]) -> str:
     """Return cards with their copy numbers: ``4.0,4.3``."""
-    return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
+    return ",".join(f"{LETTER_BY_CARD[card]}.{card % CARD_COPIES}" for card in cards)
 
 
 Match = MatchOf[State, Action, events.Event, View]

@@ -3,30 +3,30 @@ from collections import Counter
 import pytest
 
 from games.coral_reef.events import RoundBegan
-from games.coral_reef.parts import CARDS, RANKS, TILES, read_letters
+from games.coral_reef.parts import CARDS_VARIANT, RANKS_BY_VARIANT, TILES_VARIANT, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
-from tests.games.coral_reef.build import play_moves, position, read_stacks
+from tests.games.coral_reef.build import make_position, play_moves, read_stacks
 
 
-def deal_match(seats: int = 4, seed: int = 0, corals: str = CARDS) -> State:
+def deal_match(seats: int = 4, seed: int = 0, corals: str = CARDS_VARIANT) -> State:
     options = {"corals": corals, "rounds_to_win": "1"}
     return RULES.setup(seats, options, Chance(seed.to_bytes(4, "big"), 0))[0]
 
 
-@pytest.mark.parametrize("corals", [CARDS, TILES])
+@pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
 def test_cr_1_1_allows_four_nines_as_stacks(corals: str) -> None:
     assert read_stacks(deal_match(corals=corals)) == "9 9 9 9"
 
 
-@pytest.mark.parametrize(("corals", "count"), [(CARDS, 104), (TILES, 80)])
+@pytest.mark.parametrize(("corals", "count"), [(CARDS_VARIANT, 104), (TILES_VARIANT, 80)])
 def test_cr_1_1_forbids_more_than_eight_cards_of_a_rank(corals: str, count: int) -> None:
     state = deal_match(corals=corals)
     held = Counter(
         read_letters((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
     )
-    assert dict(held) == dict.fromkeys(RANKS[corals], 8)
+    assert dict(held) == dict.fromkeys(RANKS_BY_VARIANT[corals], 8)
     assert sum(held.values()) == count
 
 
@@ -46,7 +46,7 @@ def test_cr_1_2_forbids_seeing_other_hands() -> None:
 
 
 def test_cr_1_2_allows_everybody_to_see_every_card_of_a_stack() -> None:
-    state = play_moves(position("45", "45"), "play:1:45>5")
+    state = play_moves(make_position("45", "45"), "play:1:45>5")
     assert state.ending or RULES.view(state, None).stacks == state.stacks
 
 
@@ -55,11 +55,11 @@ def test_cr_1_3_allows_every_seat_to_start() -> None:
 
 
 def test_cr_1_3_forbids_the_winner_to_begin_the_next_round() -> None:
-    state = position("9", "2345", "2345", rounds=2, starter=2)
+    state = make_position("9", "2345", "2345", rounds=2, starter=2)
     after, events = RULES.apply(state, 0, RULES.read("seed"), Chance(b"k", 1))
     began = [event for event in events if isinstance(event, RoundBegan)]
     assert began == [RoundBegan(2, 0)]
     assert after.round.starter == 0
-    again = position("2345", "9", "2345", seat=1, rounds=2, starter=0)
+    again = make_position("2345", "9", "2345", seat=1, rounds=2, starter=0)
     _, events = RULES.apply(again, 1, RULES.read("seed"), Chance(b"k", 1))
     assert [event.seat for event in events if isinstance(event, RoundBegan)] == [1]

@@ -10,13 +10,13 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.actions import Play
-from games.coral_reef.hands import DRAWN, LOWEST, insert_card, order_hand
-from games.coral_reef.parts import LETTER_OF, get_suit, make_card, read_letters
+from games.coral_reef.hands import DRAWN_ORDER, LOWEST_FIRST_ORDER, insert_card, order_hand
+from games.coral_reef.parts import LETTER_BY_CARD, get_suit, make_card, read_letters
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
-from tests.games.coral_reef.build import list_tokens, play_moves, position
+from tests.games.coral_reef.build import list_tokens, make_position, play_moves
 from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
@@ -43,10 +43,10 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
             state, _ = rules.apply(state, seat, action, Chance(key, ply))
             played = read_letters(state.round.placed)
             for each in state.round.placed:
-                if played.count(LETTER_OF[each]) == 1:
+                if played.count(LETTER_BY_CARD[each]) == 1:
                     drawn = [other for holder, other in state.round.drew if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
-                    yield get_suit(each), LETTER_OF[each] in read_letters(tuple(kept))
+                    yield get_suit(each), LETTER_BY_CARD[each] in read_letters(tuple(kept))
 
 
 def measure_dependence(version: int) -> float:
@@ -80,7 +80,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
         rng = Chance(number.to_bytes(4, "big"), 1)
         hand: tuple[int, ...] = (make_card("2", 0), make_card("k", 7))
         for each in FOURS:
-            hand = insert_card(hand, each, DRAWN, rng)
+            hand = insert_card(hand, each, DRAWN_ORDER, rng)
         assert read_letters(hand) == "2444k"
         found[hand[1:4]] += 1
     assert set(found) == set(permutations(FOURS))
@@ -88,7 +88,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
 
 
 def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
-    state = position("2444k", "9a", deck=None)
+    state = make_position("2444k", "9a", deck=None)
     hands = {(state.hands[0][0], *fours, state.hands[0][4]) for fours in permutations(state.hands[0][1:4])}
     assert len(hands) == 6
     for viewer in (None, 0, 1):
@@ -97,7 +97,7 @@ def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
     # The holder of the cards can't know which card will be placed either.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
-    assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
+    assert all(order_hand(own.hand, LOWEST_FIRST_ORDER, Chance(b"order", n)) == own.hand for n in range(5))
 
 
 def _replace_hand(state: State, hand: tuple[int, ...]) -> State:
@@ -113,7 +113,7 @@ def _replace_hand(state: State, hand: tuple[int, ...]) -> State:
 
 
 def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
-    state = position("444", "9", stacks="4 8")
+    state = make_position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
     state = _replace_hand(state, (first, second, third))
     assert play_moves(state, "play:1:4>4").round.placed == (first,)
@@ -166,9 +166,13 @@ def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
         )
         assert before.hands[seat] == tuple(sorted(before.hands[seat]))
         for each in match.state.round.placed:
-            lower = [one for one in before.hands[seat] if LETTER_OF[one] == LETTER_OF[each] and one < each]
+            lower = [
+                one
+                for one in before.hands[seat]
+                if LETTER_BY_CARD[one] == LETTER_BY_CARD[each] and one < each
+            ]
             assert set(lower) <= set(match.state.round.placed)
 
 
 def test_no_action_names_one_of_several_equal_corals() -> None:
-    assert list_tokens(position("444", "9", stacks="4")) == ["play:1:4>4"]
+    assert list_tokens(make_position("444", "9", stacks="4")) == ["play:1:4>4"]

@@ -4,11 +4,11 @@ from games.coral_reef.events import DeckReformed, DrewCard, PassedTurn, RoundBeg
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from tests.games.clauses import select_events
-from tests.games.coral_reef.build import position, take_step
+from tests.games.coral_reef.build import make_position, take_step
 
 
 def test_cr_3_1_allows_an_empty_hand_to_win_immediately() -> None:
-    state, events = take_step(position("45", "9"), "play:1:45>5")
+    state, events = take_step(make_position("45", "9"), "play:1:45>5")
     assert select_events(events, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
     outcome = RULES.outcome(state)
     assert outcome is not None
@@ -17,25 +17,25 @@ def test_cr_3_1_allows_an_empty_hand_to_win_immediately() -> None:
 
 
 def test_cr_3_1_allows_a_seed_to_win() -> None:
-    state, _ = take_step(position("9", "9"), "seed")
+    state, _ = take_step(make_position("9", "9"), "seed")
     assert state.wins == (1, 0)
 
 
 def test_cr_3_1_forbids_winning_with_a_card_left() -> None:
-    state, events = take_step(position("45k", "9"), "play:1:45>5")
+    state, events = take_step(make_position("45k", "9"), "play:1:45>5")
     assert not select_events(events, RoundEnded)
     assert RULES.outcome(state) is None
 
 
 def test_cr_3_2_allows_the_seat_with_the_fewest_cards_to_win_when_all_pass() -> None:
-    state, events = take_step(position("9kq", "kqj", "k"), "seed")
+    state, events = take_step(make_position("9kq", "kqj", "k"), "seed")
     assert [event.seat for event in select_events(events, PassedTurn)] == [1, 2, 0]
     assert select_events(events, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
     assert state.wins == (0, 0, 1)
 
 
 def test_cr_3_2_allows_every_tied_seat_to_win_the_round() -> None:
-    state, _ = take_step(position("9k", "k", "kq"), "seed")
+    state, _ = take_step(make_position("9k", "k", "kq"), "seed")
     assert state.wins == (1, 1, 0)
     outcome = RULES.outcome(state)
     assert outcome is not None
@@ -43,14 +43,14 @@ def test_cr_3_2_allows_every_tied_seat_to_win_the_round() -> None:
 
 
 def test_cr_3_2_forbids_an_end_while_somebody_can_act() -> None:
-    state, events = take_step(position("9kq", "kqj", "k9"), "seed")
+    state, events = take_step(make_position("9kq", "kqj", "k9"), "seed")
     assert not select_events(events, RoundEnded)
     assert state.round.seat == 2
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 5])
 def test_cr_3_3_forbids_an_end_before_the_agreed_rounds(rounds: int) -> None:
-    state, events = take_step(position("9", "92", rounds=rounds, wins=(rounds - 2, 0)), "seed")
+    state, events = take_step(make_position("9", "92", rounds=rounds, wins=(rounds - 2, 0)), "seed")
     assert RULES.outcome(state) is None
     (began,) = select_events(events, RoundBegan)
     assert began.number == 2
@@ -60,7 +60,7 @@ def test_cr_3_3_forbids_an_end_before_the_agreed_rounds(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 5])
 def test_cr_3_3_allows_the_end_with_the_agreed_rounds(rounds: int) -> None:
-    state, events = take_step(position("9", "92", rounds=rounds, wins=(rounds - 1, 0)), "seed")
+    state, events = take_step(make_position("9", "92", rounds=rounds, wins=(rounds - 1, 0)), "seed")
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.scores == (rounds, 0)
@@ -68,33 +68,33 @@ def test_cr_3_3_allows_the_end_with_the_agreed_rounds(rounds: int) -> None:
 
 
 def test_cr_3_3_allows_ranking_by_rounds_won_then_by_fewest_cards() -> None:
-    state, _ = take_step(position("9", "92", "2", "23", rounds=2, wins=(1, 1, 0, 0)), "seed")
+    state, _ = take_step(make_position("9", "92", "2", "23", rounds=2, wins=(1, 1, 0, 0)), "seed")
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.placements == (1, 2, 3, 4)
 
 
 def test_cr_3_3_allows_tied_seats_to_share_a_place() -> None:
-    state, _ = take_step(position("9", "92", "34", "5", rounds=1), "seed")
+    state, _ = take_step(make_position("9", "92", "34", "5", rounds=1), "seed")
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.placements == (1, 3, 3, 2)
 
 
 def test_cr_3_4_allows_a_fifth_new_deck() -> None:
-    state, events = take_step(position("453", "k", stacks="9 9", reforms=4), "play:1:45>5")
+    state, events = take_step(make_position("453", "k", stacks="9 9", reforms=4), "play:1:45>5")
     assert [event.number for event in select_events(events, DeckReformed)] == [5]
     assert state.round.reforms == 5
 
 
 def test_cr_3_4_allows_the_count_of_new_decks_to_restart_each_round() -> None:
-    state, events = take_step(position("9", "92", rounds=2, reforms=5), "seed")
+    state, events = take_step(make_position("9", "92", rounds=2, reforms=5), "seed")
     assert select_events(events, RoundBegan)
     assert state.round.reforms == 0
 
 
 def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
-    state, events = take_step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
+    state, events = take_step(make_position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
     assert not select_events(events, DeckReformed)
     assert not select_events(events, DrewCard)
     assert select_events(events, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]

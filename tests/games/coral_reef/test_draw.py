@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from games.coral_reef.changes import has_drawn, has_moved
+from games.coral_reef.changes import has_drawn_cards, has_placed_cards
 from games.coral_reef.draw import draw
 from games.coral_reef.events import (
     DeckReformed,
@@ -45,7 +45,13 @@ from games.coral_reef.layout import (
     measure_fan,
     spread_hand,
 )
-from games.coral_reef.parts import BY_VALUE, CARDS, LETTERS, RANKS, TILES
+from games.coral_reef.parts import (
+    CARDS_VARIANT,
+    LETTERS_BY_VALUE,
+    RANK_LETTERS,
+    RANKS_BY_VARIANT,
+    TILES_VARIANT,
+)
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
@@ -56,11 +62,11 @@ from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
-from tests.games.coral_reef.build import position
+from tests.games.coral_reef.build import make_position
 from tests.games.drawing.written import record_lines
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
+MIDDLE = make_position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
 
 
 def draw_picture(
@@ -77,10 +83,10 @@ def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int,
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("corals", [CARDS, TILES])
+@pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
 def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> None:
     hands = ["2345", "345", "45", "5", "56", "567"][:seats]
-    state = position(*hands, deck=None, rounds=5, corals=corals, wins=(2,) * seats)
+    state = make_position(*hands, deck=None, rounds=5, corals=corals, wins=(2,) * seats)
     seen = set()
     for viewer in (None, *range(seats)):
         image = draw_picture(state, viewer)
@@ -91,7 +97,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
 
 
 def test_a_replay_highlights_nothing_for_a_viewer() -> None:
-    far, near = (RULES.view(position("6", "6", seat=seat), 0) for seat in (1, 0))
+    far, near = (RULES.view(make_position("6", "6", seat=seat), 0) for seat in (1, 0))
     steady: Scene = SceneOf(NAMES[:2], words(), steady=True)
     edge = (0, HEIGHT - 8, WIDTH, HEIGHT)
     one, two = draw(far, steady), draw(near, steady)
@@ -101,8 +107,8 @@ def test_a_replay_highlights_nothing_for_a_viewer() -> None:
 
 
 def test_only_played_cards_move_in_a_replay() -> None:
-    before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
-    after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
+    before = make_position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
+    after = make_position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 
     def are_stacks_unchanged(steady: bool) -> bool:
         names, view = NAMES[:4], RULES.view
@@ -165,7 +171,7 @@ def test_the_newest_cards_are_lifted_off_those_below() -> None:
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     sprites = load_atlas("coral_reef")
     for card, strip in STRIPS.items():
-        for letter in LETTERS:
+        for letter in RANK_LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
             # The strip must extend below the round corners of the next card, so that there is no gap.
             assert covered[0] == card and covered[1] >= strip + card // 8
@@ -209,7 +215,7 @@ def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
     for count in (1, 2, 7, 8, 10, 13, 14, 20, 28, 44, 72):
         hand, across = find_hand(count), choose_hand_card_width(count)
-        letters = sorted(("23456789kqjat" * 6)[:count], key=BY_VALUE.index)
+        letters = sorted(("23456789kqjat" * 6)[:count], key=LETTERS_BY_VALUE.index)
         places = spread_hand(letters)
         assert sum(held.equal for held in places) == count
         assert all(held.x >= hand.x and held.x + across <= hand.x + hand.w for held in places)
@@ -228,7 +234,7 @@ def test_the_cards_of_a_small_hand_are_larger() -> None:
     for cards, held in (("2345678", "large_held"), ("23456789", "held")):
         hand, first = find_hand(len(cards)), spread_hand(cards)[0]
         sprite = load_atlas("coral_reef")[f"{held}_card_2"]
-        image = draw_picture(position(cards, "9", stacks="2"), 0)
+        image = draw_picture(make_position(cards, "9", stacks="2"), 0)
         across, high = sprite.size
         assert (across, high) == (choose_hand_card_width(len(cards)), hand.h)
         y = hand.y - RAISED
@@ -237,29 +243,29 @@ def test_the_cards_of_a_small_hand_are_larger() -> None:
 
 
 def test_equal_cards_of_a_large_hand_are_counted() -> None:
-    state = position("2233445566778899aakkqqjjtt", "9", stacks="9")
+    state = make_position("2233445566778899aakkqqjjtt", "9", stacks="9")
     with record_lines() as lines:
         draw_picture(state, 0)
     assert [line.content for line in lines].count("×2") == 13
     with record_lines() as lines:
-        draw_picture(position("22334455", "9", stacks="9"), 0)
+        draw_picture(make_position("22334455", "9", stacks="9"), 0)
     assert not [line for line in lines if "×" in line.content]
 
 
-@pytest.mark.parametrize("corals", [CARDS, TILES])
+@pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
 def test_every_rank_has_a_unique_face(corals: str) -> None:
     faces = set()
-    for letter in RANKS[corals]:
-        state = position(letter, "2", stacks="9 9 9 9", corals=corals)
+    for letter in RANKS_BY_VARIANT[corals]:
+        state = make_position(letter, "2", stacks="9 9 9 9", corals=corals)
         image = draw_picture(state, 0)
         faces.add(
             image.crop((WIDTH // 2 - 90, find_hand(1).y, WIDTH // 2 + 90, find_hand(1).y + 230)).tobytes()
         )
-    assert len(faces) == len(RANKS[corals])
+    assert len(faces) == len(RANKS_BY_VARIANT[corals])
 
 
 def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
-    state = position("4k", "9", stacks="4 8")
+    state = make_position("4k", "9", stacks="4 8")
     able = RULES.view(state, 0)
     assert able.playable == "4"
     image = draw_picture(state, 0)
@@ -274,7 +280,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
 
 
 def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
-    state = position("4", "9", stacks="4 8")
+    state = make_position("4", "9", stacks="4 8")
     sprites = load_atlas("coral_reef")
     for viewer, sea in ((0, find_sea(find_hand(1), ribbon=False)), (None, WIDE_SEA)):
         image, boxes = draw_picture(state, viewer), list_cells(2, sea, tallest=1)
@@ -291,19 +297,19 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
 
 def test_a_stack_shows_its_required_sum_unless_its_top_card_shows_that_number() -> None:
     for stacks, corals, asked in (
-        ("9a", CARDS, ["1"]),
-        ("9t", CARDS, []),
-        ("9t", TILES, ["10"]),
-        ("9a", TILES, []),
+        ("9a", CARDS_VARIANT, ["1"]),
+        ("9t", CARDS_VARIANT, []),
+        ("9t", TILES_VARIANT, ["10"]),
+        ("9a", TILES_VARIANT, []),
     ):
         with record_lines() as lines:
-            draw_picture(position("4", "5", stacks=stacks, deck="234", corals=corals))
+            draw_picture(make_position("4", "5", stacks=stacks, deck="234", corals=corals))
         found = sorted(line.content for line in lines)
         assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Turn: Ada", "Bob"]), found
 
 
 def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
-    state = position("45k", "9", stacks="9")
+    state = make_position("45k", "9", stacks="9")
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),)))
@@ -360,10 +366,10 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     heard: Scene = SceneOf(NAMES[:3], words(), events)
     compared: Scene = SceneOf(NAMES[:3], words(), before=before)
     for scene in (heard, compared):
-        assert [has_moved(after, scene, seat) for seat in range(3)] == [False, True, False]
-        assert [has_drawn(after, scene, seat) for seat in range(3)] == [False, False, True]
+        assert [has_placed_cards(after, scene, seat) for seat in range(3)] == [False, True, False]
+        assert [has_drawn_cards(after, scene, seat) for seat in range(3)] == [False, False, True]
     dealt: Scene = SceneOf(NAMES[:3], words(), before=before)
-    assert not any(has_moved(replace(after, number=2), dealt, seat) for seat in range(3))
+    assert not any(has_placed_cards(replace(after, number=2), dealt, seat) for seat in range(3))
 
 
 def test_pieces_from_earlier_rounds_are_not_outlined() -> None:
@@ -399,13 +405,13 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
     assert measure_width(w("Round {number}", number=88), 38) <= DECK_COUNT.w
     for rounds in (1, 3):
         with record_lines() as lines:
-            draw(RULES.view(position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
+            draw(RULES.view(make_position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
         assert any(w("Round {number}", number=1) == line.content for line in lines) is (rounds > 1)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
-    over = replace(position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
+    over = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
     end = Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
     for viewer in (None, *range(seats)):
         view = RULES.view(over, viewer)
@@ -423,7 +429,7 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 5))
 def test_open_hands_are_not_also_shown_as_backs(seats: int) -> None:
-    state = replace(position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
+    state = replace(make_position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
     image = draw_picture(state, outcome=Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1))))
     back, plate = load_atlas("coral_reef")["back_38"].image, list_plates(seats)[1]
     shell = back.crop((14, 20, 24, 32)).tobytes()
@@ -445,7 +451,7 @@ def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
-    state = position(*["23"] * seats)
+    state = make_position(*["23"] * seats)
     end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
     image = draw_picture(state, outcome=end)
     for seat, plate in enumerate(list_plates(seats)):
@@ -462,7 +468,7 @@ def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("cards", [8, 44])
 def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: int) -> None:
-    dealt = RULES.view(position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
+    dealt = RULES.view(make_position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
     with record_lines() as lines:
         draw(view, SceneOf(NAMES[:seats], words(), (DrewCard(0, None, True),)))
@@ -474,7 +480,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
 
 
 def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
-    state = position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
+    state = make_position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
     ended = (RoundEnded(HAND_EMPTY, (0,), (0, 5, 2), 1, (1, 0, 0)),)
     view = replace(RULES.view(state, 1), turn=None, to_act=())
     with record_lines() as lines:

@@ -19,14 +19,14 @@ from games.core.texts import SceneOf
 from games.core.words import words
 from games.drawing.plates import place_moved_sign
 from games.registry import GAMES
-from tests.games.coral_reef.build import position
+from tests.games.coral_reef.build import make_position
 from tests.support.pictures import PHONE_WIDTH, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["coral_reef"]
-LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-PHASES = (0, 15, 35, 55, 75, 90, 100)
+LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
+PLIES = (0, 15, 35, 55, 75, 90, 100)
 MIN_RING_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the two tones of a ring."""
 MIN_BAND_CONTRAST = 160
@@ -35,7 +35,7 @@ card.
 """
 MIN_PLATE_CONTRAST = 90
 """Minimum difference in grey between the plate of the active seat and another plate."""
-MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
+LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 
 
 @pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
@@ -43,11 +43,11 @@ MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
     case = Case(GAME, seats, {**GAME.get_defaults(), **options}, 7, rich=True)
     with record_text_sizes() as found:
-        for share in PHASES:
+        for share in PLIES:
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
             for viewer in (None, ply % seats):
-                scene = replace(case.scene(ply, viewer, state), names=LONG[:seats], w=words("de"))
+                scene = replace(case.scene(ply, viewer, state), names=LONG_NAMES[:seats], w=words("de"))
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
@@ -57,13 +57,13 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
 @pytest.mark.parametrize("stacks", [4, 6, 8, 12, 16, 24, 30])
 @pytest.mark.parametrize("viewer", [None, 0])
 def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer: int | None) -> None:
-    laid = " ".join(("92345t " + MANY + " 2 3 4 5").split()[:stacks])
-    state = position("2233445566778899aakkqqjjtt", "tj", stacks=laid, rounds=5, wins=(2, 0))
+    laid = " ".join(("92345t " + LARGE_HAND + " 2 3 4 5").split()[:stacks])
+    state = make_position("2233445566778899aakkqqjjtt", "tj", stacks=laid, rounds=5, wins=(2, 0))
     end = Outcome(HAND_EMPTY, (2, 1), (2, 3))
     with record_text_sizes() as found:
         for outcome in (None, end):
             shown = replace(state, ending=HAND_EMPTY if outcome else "")
-            draw(RULES.view(shown, viewer), SceneOf(LONG[:2], words(), (), outcome))
+            draw(RULES.view(shown, viewer), SceneOf(LONG_NAMES[:2], words(), (), outcome))
     assert not find_too_small(found)
 
 
@@ -87,7 +87,7 @@ def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tupl
 def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int) -> None:
     stacks = ["9", "9", "9", "9"]
     stacks[stack] = "945"
-    state = position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
+    state = make_position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
     sea = find_sea(None, ribbon=False, wide=True)
     grid, box = choose_grid(4, sea, tallest=3), list_cells(4, sea, tallest=3)[stack]
     left = box.x + (box.w - grid.card) // 2
@@ -106,7 +106,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: int) -> None:
-    state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
+    state = make_position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
     image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE_WIDTH / WIDTH
 
@@ -125,7 +125,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seats: 
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
-    state = position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
+    state = make_position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
     before = draw_for_phone(state, ())
     for events in ((SeededNine(1, 4, state.stacks[4][0], 3),), (DrewCard(0, None, True),)):
         after = draw_for_phone(state, events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.coral_reef.build import list_tokens, play_moves, position, read_refusal, read_stacks
+from tests.games.coral_reef.build import list_tokens, make_position, play_moves, read_refusal, read_stacks
 
 
 @pytest.mark.parametrize(
@@ -23,20 +23,20 @@ from tests.games.coral_reef.build import list_tokens, play_moves, position, read
     ],
 )
 def test_a_hand_offers_exactly_these_plays(hand: str, top: str, plays: set[str]) -> None:
-    legal = set(list_tokens(position(hand, "2", stacks=top))) - {"seed"}
+    legal = set(list_tokens(make_position(hand, "2", stacks=top))) - {"seed"}
     assert legal == {f"play:1:{play}" for play in plays}
 
 
 def test_a_stack_topped_by_a_ten_requires_ten() -> None:
-    state = play_moves(position("4t2", "73", stacks="4 4"), "play:1:4t>t")
+    state = play_moves(make_position("4t2", "73", stacks="4 4"), "play:1:4t>t")
     assert read_stacks(state) == "44t 4"
     assert list_tokens(state) == ["play:1:37>3", "play:1:37>7"]
 
 
 def test_the_jack_is_never_on_top() -> None:
-    assert read_refusal(position("9ja", "2", stacks="9"), "play:1:9>a").startswith("CR-2.2")
+    assert read_refusal(make_position("9ja", "2", stacks="9"), "play:1:9>a").startswith("CR-2.2")
 
 
 def test_a_ten_cannot_be_played_alone_onto_a_stack() -> None:
     expected = "CR-2.2: A 10 counts as zero when you play it, and the stack needs 10."
-    assert read_refusal(position("t9a", "2", stacks="t"), "play:1:t>t") == expected
+    assert read_refusal(make_position("t9a", "2", stacks="t"), "play:1:t>t") == expected

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.coral_reef import GAME
-from games.coral_reef.changes import count_added
+from games.coral_reef.changes import count_added_cards
 from games.coral_reef.events import Played, SeededNine
 from games.core.match import MatchOf
 
@@ -28,7 +28,7 @@ def test_laid_cards_are_those_in_the_events(seed: int) -> None:
         before = match.rules.view(match.state_at(ply), None)
         if (before.number, before.reforms) != (now.number, now.reforms):
             break
-        assert [count_added(before, now, index) for index in range(len(now.stacks))] == [
+        assert [count_added_cards(before, now, index) for index in range(len(now.stacks))] == [
             checked[index] for index in range(len(now.stacks))
         ]
         compared += 1
@@ -46,7 +46,7 @@ def test_a_new_deck_leaves_the_top_cards_in_place() -> None:
     top = before.stacks[0][-1]
     other = next(card for card in range(52) if card != top)
     now = replace(before, reforms=1, stacks=((top, other), (other,), *before.stacks[2:]))
-    assert count_added(before, now, 0) == 1
-    assert count_added(before, now, 1) == (other != before.stacks[1][-1])
+    assert count_added_cards(before, now, 0) == 1
+    assert count_added_cards(before, now, 1) == (other != before.stacks[1][-1])
     later = replace(before, number=before.number + 1, stacks=((top, other),))
-    assert count_added(before, later, 0) == 1
+    assert count_added_cards(before, later, 0) == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef.events import RoundBegan, RoundEnded
-from games.coral_reef.public import view
+from games.coral_reef.public import make_view
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.view import View
@@ -46,7 +46,7 @@ def test_the_end_of_a_round_is_shown_before_the_next_deal(seats: int, policy: An
         # If one round is enough to win, the same step ends the match instead of dealing again.
         ended, _ = RULES.apply(limit_to_one_round(state), state.round.seat, action, Chance(b"other", number))
         seen, events = found or pytest.fail("the round's end was not shown")
-        assert list_public_values(seen) == list_public_values(view(ended, None))
+        assert list_public_values(seen) == list_public_values(make_view(ended, None))
         assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
         assert isinstance(events[-1], RoundEnded)
         assert not any(isinstance(event, RoundBegan) for event in events)

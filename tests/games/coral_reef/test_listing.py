@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.coral_reef.actions import Play, read, write_corals
-from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
+from games.coral_reef.actions import Play, format_corals, read
+from games.coral_reef.parts import FACES, RANK_LETTERS, RANK_TARGETS, RANK_VALUES, STARTING_HAND_SIZE, TEN
 from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
-from tests.games.coral_reef.build import position, read_refusal
+from tests.games.coral_reef.build import make_position, read_refusal
 
-HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
+HANDS = st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=9).filter(
     lambda hand: all(hand.count(letter) <= 5 for letter in hand)
 )
-TOPS = st.lists(st.sampled_from(sorted(TARGETS)), min_size=1, max_size=3)
+TOPS = st.lists(st.sampled_from(sorted(RANK_TARGETS)), min_size=1, max_size=3)
 
 
 def sort_letters(letters: object) -> str:
-    return "".join(sorted(letters, key=LETTERS.index))  # type: ignore[call-overload]
+    return "".join(sorted(letters, key=RANK_LETTERS.index))  # type: ignore[call-overload]
 
 
 def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
@@ -31,7 +31,7 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
     for size in range(1, len(hand) + 1):
         for chosen in itertools.combinations(hand, size):
             for stack, below in enumerate(tops):
-                if sum(VALUES[letter] for letter in chosen) != TARGETS[below]:
+                if sum(RANK_VALUES[letter] for letter in chosen) != RANK_TARGETS[below]:
                     continue
                 for last in range(size):
                     others = chosen[:last] + chosen[last + 1 :]
@@ -44,13 +44,13 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
 @given(HANDS, TOPS)
 def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
     hand = sort_letters(letters)
-    state = position(hand, "2", stacks=" ".join(tops))
+    state = make_position(hand, "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     plays = [action for action in legal if isinstance(action, Play)]
     assert len(legal) == len(set(legal))
     assert {tuple(play) for play in plays} == list_by_brute_force(hand, tops)
     assert (len(plays) < len(legal)) == ("9" in hand)
-    assert can_act(hand, make_mask(TARGETS[top] for top in tops)) == bool(legal)
+    assert can_act(hand, make_mask(RANK_TARGETS[top] for top in tops)) == bool(legal)
 
 
 @settings(max_examples=60)
@@ -59,15 +59,20 @@ def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list
     hand = sort_letters(letters)
     used = {letter for _, corals, _ in list_by_brute_force(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()
-    assert find_playable_ranks(hand, make_mask(TARGETS[top] for top in tops)) == "".join(
-        letter for letter in LETTERS if letter in used
+    assert find_playable_ranks(hand, make_mask(RANK_TARGETS[top] for top in tops)) == "".join(
+        letter for letter in RANK_LETTERS if letter in used
     )
 
 
 @settings(max_examples=60)
-@given(HANDS, TOPS, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=4), st.sampled_from("a23456789t"))
+@given(
+    HANDS,
+    TOPS,
+    st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=4),
+    st.sampled_from("a23456789t"),
+)
 def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
-    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
+    state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     for stack in range(4):
         action = Play(stack, sort_letters(corals), top)
@@ -79,7 +84,7 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
 @settings(max_examples=100)
 @given(HANDS, TOPS)
 def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
-    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
+    state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
@@ -87,7 +92,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
     for action in legal:
         if isinstance(action, Play):
             alike = [a for a in found if tops[a.stack] == tops[action.stack] and a.top == action.top]
-            if len(letters) <= HAND:
+            if len(letters) <= STARTING_HAND_SIZE:
                 assert [a.corals for a in alike].count(action.corals) == 1
             else:
                 (best,) = alike
@@ -97,7 +102,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
 @settings(max_examples=80)
 @given(HANDS, TOPS)
 def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
-    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
+    state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     assert len({action.token for action in legal}) == len(legal)
     for action in legal:
@@ -106,7 +111,7 @@ def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
 
 
 def test_repeated_cards_are_written_with_a_count() -> None:
-    assert write_corals("44kkkqqa") == "4*2k3q2a"
+    assert format_corals("44kkkqqa") == "4*2k3q2a"
     assert read("play:2:k3q2a>a") == Play(1, "kkkqqa", "a")
 
 
@@ -126,12 +131,12 @@ def measure_longest_corals() -> int:
     """Return the maximum length of the corals of a legal play in a token."""
     # best[sum] is the length of the longest text with that sum. Ranks are added one by one.
     best = {0: 0}
-    for letter in LETTERS:
+    for letter in RANK_LETTERS:
         longer: dict[int, int] = {}
         for total, length in best.items():
             for n in range(9 if letter != TEN else 2):
-                now = total + n * VALUES[letter]
-                longer[now] = max(longer.get(now, 0), length + len(write_corals(letter * n)))
+                now = total + n * RANK_VALUES[letter]
+                longer[now] = max(longer.get(now, 0), length + len(format_corals(letter * n)))
         best = longer
     return max(best[target] for target in range(1, 11))
 
@@ -142,7 +147,7 @@ def test_no_token_is_too_long() -> None:
 
 def test_a_hand_of_28_is_listed_exactly() -> None:
     hand = sort_letters("2233445566778899kkqqjjaatt2k")
-    state = position(hand, "4", stacks="9 t 2 5 7 a 3 8")
+    state = make_position(hand, "4", stacks="9 t 2 5 7 a 3 8")
     legal = RULES.legal_actions(state, 0)
     assert len(set(legal)) == len(legal)
     assert all(RULES.is_legal(state, 0, action) for action in legal)
@@ -155,13 +160,13 @@ def test_a_hand_of_28_is_listed_exactly() -> None:
 def count_plays(hand: str, target: int) -> int:
     """Return the number of plays, computed from sums and possible tops without listing plays."""
     ways = {(0, 0): 1}
-    for letter in LETTERS:
+    for letter in RANK_LETTERS:
         if letter == TEN:
             continue
         longer: dict[tuple[int, int], int] = {}
         for (total, tops), count in ways.items():
             for n in range(hand.count(letter) + 1):
-                key = (total + n * VALUES[letter], tops + (n > 0 and letter not in FACES))
+                key = (total + n * RANK_VALUES[letter], tops + (n > 0 and letter not in FACES))
                 longer[key] = longer.get(key, 0) + count
         ways = longer
     met = [(tops, count) for (total, tops), count in ways.items() if total == target]
@@ -182,7 +187,7 @@ def count_plays(hand: str, target: int) -> int:
         ("play:2:9110>10", "play:2:9at>t"),
         ("play:2:80>0", "play:2:8t>t"),
         ("seed:9", "seed"),
-        ("SEED", "seed"),
+        ("SEED_ACTION", "seed"),
     ],
 )
 def test_a_text_similar_to_a_token_gets_that_token_as_a_suggestion(typed: str, meant: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.coral_reef.actions import Action
 from games.coral_reef.events import DrewCard, PassedTurn, Played, RoundEnded, SeededNine
 from games.coral_reef.legal import sum_corals
-from games.coral_reef.parts import LETTERS, REFORMS, read_letters
+from games.coral_reef.parts import MAX_REFORMS, RANK_LETTERS, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import find_target
@@ -25,7 +25,7 @@ CASES = [
 
 
 def is_ordered(ranks: str) -> bool:
-    return list(ranks) == sorted(ranks, key=LETTERS.index)
+    return list(ranks) == sorted(ranks, key=RANK_LETTERS.index)
 
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
@@ -37,7 +37,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
         assert all(is_ordered(read_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
         assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
-        assert 0 <= after.round.reforms <= REFORMS
+        assert 0 <= after.round.reforms <= MAX_REFORMS
         assert after.wins >= state.wins or sum(after.wins) > sum(state.wins)
         if RULES.to_act(after):
             assert RULES.legal_actions(after, after.round.seat)

@@ -21,13 +21,13 @@ from games.coral_reef.events import (
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import FACES, make_card
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.descriptions import MAX_EVENTS
-from games.coral_reef.texts.recap import LINES
+from games.coral_reef.texts.descriptions import MAX_ALT_EVENTS
+from games.coral_reef.texts.recap import MAX_LINES
 from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.games.coral_reef.build import position, take_step
+from tests.games.coral_reef.build import make_position, take_step
 from tests.proof.whatif import play_to
 from tests.support.nightly import defer_to_night
 
@@ -52,7 +52,7 @@ def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
                 yield tuple(event for step in match.steps[ply - steps : ply] for event in step.events)
 
 
-def find_stuck(events: tuple[Event, ...]) -> set[str]:
+def find_stuck_players(events: tuple[Event, ...]) -> set[str]:
     """Return the names of players who couldn't play since the last end of a round.
 
     If nobody has acted since then, return the names of players who couldn't play at any time.
@@ -77,14 +77,14 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
     for events in list_stretches(seats):
         lines = texts.recap(events, SceneOf(NAMES[:seats], words(locale), events))
-        assert len(lines) <= LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
+        assert len(lines) <= MAX_LINES and all(len(line) <= MAX_LINE_LENGTH for line in lines), lines
         said = [
             part
             for line in lines
             for part in line.split(". ")
             if any(s in part for s in STUCK_PHRASES[locale])
         ]
-        stuck = find_stuck(events)
+        stuck = find_stuck_players(events)
         assert all(any(name in part for part in said) for name in stuck), (events, lines)
         several += len(stuck) > 1
     assert several > 20
@@ -149,11 +149,11 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
 
 
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
-    first = position("2345678k", "2345678k")
+    first = make_position("2345678k", "2345678k")
     assert texts.task(0, RULES.view(first, None), SceneOf(NAMES[:2], words())) == (
         "play corals or seed a nine. J −1, Q −2, K −3."
     )
-    later = position("2345678", "2345678k")
+    later = make_position("2345678", "2345678k")
     assert texts.task(0, RULES.view(later, None), SceneOf(NAMES[:2], words())) == (
         "play corals or seed a nine."
     )
@@ -161,7 +161,7 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
 
 def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
     """Return the events of a move and the alt text of the picture after the move."""
-    state, events = take_step(position(*hands, deck=deck), move)
+    state, events = take_step(make_position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), events, RULES.outcome(state))
     return events, texts.alt(RULES.view(state, None), scene)
 
@@ -171,7 +171,7 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     events, alt = perform_and_describe("seed", "92", "k", "q", "9k")
     assert [type(event) for event in events] == [SeededNine, PassedTurn, PassedTurn]
     lines = texts.recap(events, SceneOf(NAMES[:4], words(locale), events))
-    assert len(lines) == LINES
+    assert len(lines) == MAX_LINES
     for name, line in zip(NAMES[1:3], lines[1:], strict=True):
         assert line.startswith(name) and any(said in line for said in STUCK_PHRASES[locale])
         assert f"{name} can't play, has nothing left to draw, and passes." in alt
@@ -183,13 +183,13 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     lines = texts.recap(events, SceneOf(NAMES[:3], words(locale), events))
     first, drawn = texts.recap(events[:2], SceneOf(NAMES[:3], words(locale), events[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"
-    assert len(lines) == LINES and not any(
+    assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES[locale] for line in lines[1:]
     )
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
 
 
-@pytest.mark.parametrize("lost", range(MAX_EVENTS + 3))
+@pytest.mark.parametrize("lost", range(MAX_ALT_EVENTS + 3))
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [DrewCard(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
@@ -200,7 +200,9 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
     state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))
     said = texts.alt(RULES.view(state, None), SceneOf(NAMES, words(), events))
     assert "Ada plays 5 on stack 3" in said
-    assert said.count("draws a card") == min(lost, MAX_EVENTS - 1 if lost >= MAX_EVENTS else MAX_EVENTS)
+    assert said.count("draws a card") == min(
+        lost, MAX_ALT_EVENTS - 1 if lost >= MAX_ALT_EVENTS else MAX_ALT_EVENTS
+    )
 
 
 @pytest.mark.parametrize("locale", [locale for locale in list_locales() if locale != "en"])

@@ -20,7 +20,15 @@ from games.coral_reef.events import (
     Scene,
     SeededNine,
 )
-from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, list_cards, make_card
+from games.coral_reef.parts import (
+    CARD_COPIES,
+    CARDS_VARIANT,
+    RANK_LETTERS,
+    RANKS_BY_VARIANT,
+    TILES_VARIANT,
+    list_cards,
+    make_card,
+)
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
@@ -29,7 +37,7 @@ from games.core.outcome import AGREED_DRAW, Outcome, make_draw
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
-from tests.games.coral_reef.build import position, take_step
+from tests.games.coral_reef.build import make_position, take_step
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = make_card("9", 0), make_card("5", 1), make_card("k", 2)
@@ -50,14 +58,14 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         ),
         (Played(0, 0, (FIVE,), 5, 0), "Ada plays 5 on stack 1. The hand is empty!"),
         (
-            Played(1, 0, (make_card("5", 0, TILES), make_card("t", 0, TILES)), 5, 2),
+            Played(1, 0, (make_card("5", 0, TILES_VARIANT), make_card("t", 0, TILES_VARIANT)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
         (SeededNine(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
         (DrewCard(1, None, True), "Bob can't play, draws a card, and now can."),
         (DrewCard(1, None, False), "Bob can't play, draws a card, and still can't."),
         (DrewCard(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
-        (DrewCard(1, make_card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
+        (DrewCard(1, make_card("a", 0, TILES_VARIANT), False), "Bob can't play, draws 1, and still can't."),
         (DeckReformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
         (PassedTurn(2), "Cleo can't play, has nothing left to draw, and passes."),
         (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
@@ -77,7 +85,7 @@ def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
 
 
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
-    view = RULES.view(position("45", "9"), None)
+    view = RULES.view(make_position("45", "9"), None)
     assert texts.status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
     assert texts.status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
@@ -88,7 +96,7 @@ def test_the_status_names_the_active_seat_and_the_winner() -> None:
 
 def test_texts_about_the_reader_address_them() -> None:
     drew = DrewCard(0, FIVE, True)
-    view = RULES.view(position("45", "9"), 0)
+    view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
         (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
         (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
@@ -101,7 +109,7 @@ def test_texts_about_the_reader_address_them() -> None:
 
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
-    state = position(hand, "9", stacks=stacks)
+    state = make_position(hand, "9", stacks=stacks)
     found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
     assert isinstance(found, Question)
     view = RULES.view(state, 0)
@@ -129,14 +137,14 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
 
 
 def test_a_negative_running_sum_has_a_minus() -> None:
-    state = position("kqj9", "9")
+    state = make_position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
     text = texts.question("coral", picked, RULES.view(state, 0), make_scene())
     assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
 def test_labels_hints_and_phrases_have_the_expected_words() -> None:
-    state = position("45kt9", "9", stacks="9 4t")
+    state = make_position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = make_scene()
     assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
@@ -174,7 +182,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     hand: str, stacks: str, expected: list[str]
 ) -> None:
     """The panel asks only for the top, but the label must also name the other corals."""
-    state = position(hand, "9", stacks=stacks)
+    state = make_position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
     question = narrow(plays, (), GAME.fields)
     assert isinstance(question, Question)
@@ -189,7 +197,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
 
 def test_every_set_of_corals_names_its_top() -> None:
     """A set with only one possible top names it too. Otherwise the set would seem to have no top."""
-    state = position("333459jqk", "9", stacks="9 2")
+    state = make_position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
     question = narrow(plays, (), GAME.fields)
     assert isinstance(question, Question)
@@ -205,7 +213,7 @@ def test_every_set_of_corals_names_its_top() -> None:
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
-    state = position("45k", "9j", stacks="9")
+    state = make_position("45k", "9j", stacks="9")
     own = texts.alt(RULES.view(state, 0), make_scene())
     assert "Your hand: 4 5 K." in own
     assert "You can play: 4, 5." in own
@@ -215,17 +223,17 @@ def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
 
 
 def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
-    two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), make_scene())
+    two = texts.alt(RULES.view(make_position("45k", "9j", stacks="9 94"), None), make_scene())
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
-    state = position("45k", "9j", "333", stacks="9 94")
+    state = make_position("45k", "9j", "333", stacks="9 94")
     said: Scene = SceneOf(("Anna", "Ben", "Cleo"), words(), ())
     assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
 
 
 def test_the_description_names_every_card_of_a_stack() -> None:
     deep = "9 2 3 4 5 6 7 8 A 2 3 4 5 6"
-    state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
+    state = make_position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
     for viewer in (None, 0):
         view = RULES.view(state, viewer)
         for text in (texts.alt(view, make_scene()), texts.describe(view, make_scene())):
@@ -233,16 +241,16 @@ def test_the_description_names_every_card_of_a_stack() -> None:
 
 
 def test_a_description_names_the_only_card_of_a_stack_once() -> None:
-    text = texts.describe(RULES.view(position("4", "4", stacks="9 94 9 9"), 0), make_scene())
+    text = texts.describe(RULES.view(make_position("4", "4", stacks="9 94 9 9"), 0), make_scene())
     assert text.count("Stack 2") == 2 and text.count("Stack 1") == text.count("Stack 3") == 1
-    fresh = texts.describe(RULES.view(position("4", "4", stacks="9 9 9 9"), 0), make_scene())
+    fresh = texts.describe(RULES.view(make_position("4", "4", stacks="9 9 9 9"), 0), make_scene())
     assert "lowest first" not in fresh and not fresh.endswith("\n")
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
-    state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
+    state = make_position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
     said: Scene = SceneOf(("A" * 32, "B" * 32), words(locale), (DrewCard(0, KING, True),) * 8, None)
     for viewer in (None, 0, 1):
         view = RULES.view(state, viewer)
@@ -261,7 +269,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
 
 
 def test_every_card_has_a_name() -> None:
-    for corals in (CARDS, TILES):
+    for corals in (CARDS_VARIANT, TILES_VARIANT):
         for each in list_cards(corals):
             assert texts.tell(DrewCard(0, each, True), make_scene()).count("  ") == 0
 
@@ -279,15 +287,15 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
     for token in (*quoted, *find_quoted_tokens(actions.__doc__ or "")):
         action = read(token)
         held = "29" if not isinstance(action, Play) else action.corals + "2"
-        state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)
+        state = make_position("".join(sorted(held, key=RANK_LETTERS.index)), "9", deck=None)
         assert RULES.is_legal(state, 0, action), token
 
 
 def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
     text = "\n".join(page.text for page in texts.rules(words()))
     assert "you can always seed a nine that you draw" in text
-    tiles = len(RANKS[TILES]) * COPIES
-    assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in text
+    tiles = len(RANKS_BY_VARIANT[TILES_VARIANT]) * CARD_COPIES
+    assert f"How many tiles there are is reconstructed: {tiles}, {CARD_COPIES} of each." in text
 
 
 def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
@@ -308,9 +316,9 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
 
 
 def test_hands_are_shown_once_the_match_is_over() -> None:
-    during = RULES.view(position("45", "9"), None)
+    during = RULES.view(make_position("45", "9"), None)
     assert during.hands == ()
-    over, _ = take_step(position("45", "9"), "play:1:45>5")
+    over, _ = take_step(make_position("45", "9"), "play:1:45>5")
     view = RULES.view(over, None)
     assert [len(hand) for hand in view.hands] == [0, 1]
     assert texts.standing(1, view, make_scene()) == "0 rounds, held 9"

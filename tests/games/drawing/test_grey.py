@@ -10,13 +10,13 @@ import pytest
 from PIL import Image
 
 from games.australis.layout import BROAD_CHIPS, CHIPS
-from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, find_reef
-from games.coral_reef.parts import RANKS
+from games.australis.parts import CARD_CODES, DIE_BY_CODE, REEF_NUMBERS, SECTION_STARTS, TRACK_ENDS, find_reef
+from games.coral_reef.parts import RANKS_BY_VARIANT
 from games.das_riff.parts import COLOUR_LETTERS as FISH
 from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.parts import CARDS
-from games.reef.parts import LETTERS as CORALS
+from games.reef.parts import COLOUR_LETTERS as CORALS
 from tests.support.text_sizes import read_sources
 
 SCALE = 0.5
@@ -38,9 +38,9 @@ SPRITE_GROUPS = {
         *([f"chip{size}_f{colour}" for colour in "wbv"] for size in CHIP_SIZES),
     ),
     "coral_reef": (
-        [f"held_card_{letter}" for letter in RANKS["cards"]],
-        [f"under_card_{letter}_64" for letter in RANKS["cards"]],
-        [f"mini_card_{letter}" for letter in RANKS["cards"]],
+        [f"held_card_{letter}" for letter in RANKS_BY_VARIANT["cards"]],
+        [f"under_card_{letter}_64" for letter in RANKS_BY_VARIANT["cards"]],
+        [f"mini_card_{letter}" for letter in RANKS_BY_VARIANT["cards"]],
     ),
     "das_riff": (
         ["boat_0", "boat_1"],
@@ -103,8 +103,8 @@ def test_shapes_that_differ_only_in_brightness_count_as_equal() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_dice_of_one_value_have_different_shapes(size: int) -> None:
     sprites = load_atlas("australis")
-    for value in {die.value for die in DIE_OF.values()}:
-        same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
+    for value in {die.value for die in DIE_BY_CODE.values()}:
+        same = [code for code, die in DIE_BY_CODE.items() if code[1:] == str(value)]
         for one, other in combinations(same, 2):
             assert (
                 measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"])
@@ -116,7 +116,7 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
 
 
 def test_no_die_or_card_of_australis_has_letters() -> None:
-    dice = [f"die{size}_{code}" for size in SIZES for code in DIE_OF]
+    dice = [f"die{size}_{code}" for size in SIZES for code in DIE_BY_CODE]
     cards = [f"card_{code}" for code in CARD_CODES]
     cards += [f"chip{size}_{code}" for size in CHIP_SIZES for code in CARD_CODES]
     assert all(one.isdigit() for name in dice for one in list_letters("australis", name))
@@ -134,7 +134,7 @@ def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> N
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
         # The number is on a stone, at the start of the section, and on the reefs.
-        reefs = sum(list_letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
+        reefs = sum(list_letters("australis", f"reef_{reef}").count(number) for reef in REEF_NUMBERS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 
 

@@ -34,8 +34,8 @@ from games.drawing.spotlight import (
     list_action_places,
     list_lit_places,
 )
-from games.reef.parts import HIGHEST
-from games.reef.stacks import HEIGHT
+from games.reef.parts import MAX_STACK_HEIGHT
+from games.reef.stacks import STACK_HEIGHTS
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
@@ -244,7 +244,7 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     view = view_step(game.rules[game.version], game.lesson[4])
     own = view.seats[PUPIL]  # type: ignore[attr-defined]
     assert not game.list_places(view, BARRED, "")
-    full = replace(own, reef=(HEIGHT.index(HIGHEST), *own.reef[1:]))
+    full = replace(own, reef=(STACK_HEIGHTS.index(MAX_STACK_HEIGHT), *own.reef[1:]))
     seats = tuple(full if seat == PUPIL else one for seat, one in enumerate(view.seats))  # type: ignore[attr-defined]
     (box,) = game.list_places(replace(view, seats=seats), BARRED, "")  # type: ignore[type-var]
     board = make_white(WIDTH, 1166)

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from games.australis.player.kinds import count_points
-from games.australis.view import TILE
+from games.australis.view import TILE_STAGE
 from games.core.aims import Aim
 from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up
 from games.core.rng import Chance
 from games.core.words import Msg, list_locales, words
 from games.das_riff.laid import make_position, make_reef
-from games.reef.ending import sum_hand
+from games.reef.ending import sum_hand_scores
 from games.registry import GAMES
 from games.review import lines
 from games.review.lines import Fork, ReviewOutlook
@@ -228,7 +228,7 @@ def test_points_of_australis_are_counted_as_if_the_round_were_scored() -> None:
         total = [sum(pair) for pair in zip(total, gained, strict=True)]
         if after.round == before.round and ply + 1 < match.ply:  # type: ignore[attr-defined]
             assert max(gained) < 20, "the most that a die and its cards bring"
-        if before.stage == TILE:
+        if before.stage == TILE_STAGE:
             chosen += 1
     assert chosen
     start: Any = match.state_at(0)
@@ -268,10 +268,10 @@ def test_cards_in_hand_count_as_at_the_end_of_the_match() -> None:
     count = next(aim.count for aim in GAMES["reef"].aims if aim.key == "with_hand")
     states: list[Any] = [match.state_at(ply) for ply in range(match.ply + 1)]
     start, end = states[0], states[-1]
-    assert match.outcome is not None and any(sum_hand(own.reef, own.hand) for own in end.seats)
+    assert match.outcome is not None and any(sum_hand_scores(own.reef, own.hand) for own in end.seats)
     for seat, own in enumerate(start.seats):
         total = sum(count(before, after, (), seat) for before, after in pairwise(states))
-        assert total == match.outcome.scores[seat] - own.points - sum_hand(own.reef, own.hand)
+        assert total == match.outcome.scores[seat] - own.points - sum_hand_scores(own.reef, own.hand)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from games.core.rng import Chance
 from games.players import think
 from games.players.judge import CERTAIN_MARGIN, Judge, count_beaten, evaluate_outcome
 from games.registry import GAMES
-from tests.games.australis.build import board
+from tests.games.australis.build import make_board
 from tests.games.australis.build import make_position as australis
-from tests.games.coral_reef.build import position as coral_reef
+from tests.games.coral_reef.build import make_position as coral_reef
 from tests.games.das_riff.build import make_position, make_reef
 
 skilled_levels = pytest.mark.parametrize("level", ["normal", "hard"])
@@ -123,8 +123,8 @@ def test_the_search_in_das_riff_includes_the_important_prey() -> None:
 def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> None:
     """The winner is already decided, but five fish score more than two circles."""
     state = australis(
-        board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
-        board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
+        make_board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
+        make_board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
         round=5,
         taken=7,
         start=1,
@@ -137,8 +137,8 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
     """Winning moves get about equally many visits, so choosing by visits would be random."""
     game = GAMES["australis"]
     state = australis(
-        board(points=90, space=3, own="w11 y40 b5"),
-        board(points=20, space=4, own="w11 y40 b5 v6"),
+        make_board(points=90, space=3, own="w11 y40 b5"),
+        make_board(points=20, space=4, own="w11 y40 b5 v6"),
         round=5,
         taken=7,
         start=1,

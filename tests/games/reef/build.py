@@ -7,24 +7,24 @@ from typing import Any
 
 from games.core.rng import Chance
 from games.reef import laid
-from games.reef.laid import BARE, FIXED, START, fill_reef, reef, stack
+from games.reef.laid import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, parse_reef, parse_stack
 from games.reef.rules import RULES
 from games.reef.state import State
 
 KEY = bytes(32)
 __all__ = [
-    "BARE",
-    "FIXED",
+    "BARE_REEF",
+    "FIXED_OPTIONS",
     "KEY",
-    "START",
+    "START_REEF",
     "fill_reef",
     "list_events",
     "list_tokens",
     "make_position",
+    "parse_reef",
+    "parse_stack",
     "play_move",
     "read_refusing_clause",
-    "reef",
-    "stack",
 ]
 
 
@@ -41,7 +41,7 @@ def make_position(
     given.
     """
     named = {*(number for hand in hands for number in hand), *(lying[0] for lying in display)}
-    return laid.position(
+    return laid.make_position(
         hands, display=display, deck=tuple(number for number in deck if number not in named), **said
     )
 

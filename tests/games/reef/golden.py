@@ -8,15 +8,15 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from games.reef import GAME, events
 from games.reef.actions import Action, Play
 from games.reef.matching import score_card
-from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
-from games.reef.stacks import Reef, build_reef, list_corals
+from games.reef.parts import CARDS, CELL_NAMES, COLOUR_LETTERS, READING_ORDER
+from games.reef.stacks import Reef, add_corals, list_corals
 from games.reef.state import State
 from games.reef.view import View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def write_letters(colours: Iterable[int]) -> str:
-    return "".join(LETTERS[colour] for colour in colours)
+    return "".join(COLOUR_LETTERS[colour] for colour in colours)
 
 
 def write_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
@@ -38,7 +38,7 @@ def write_event(event: events.Event) -> str:
             return f"open {card}"
         case events.Played(seat, card, placed):
             return f"{seat} plays {card} " + " ".join(
-                f"{LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
+                f"{COLOUR_LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
             )
         case events.Scored(seat, _, matches, points):
             return f"{seat} +{points} {write_spaces(matches)}".rstrip()
@@ -54,7 +54,7 @@ def write_event(event: events.Event) -> str:
 
 
 def write_reef(reef: Reef) -> str:
-    piles = [write_letters(list_corals(reef[cell])) or "." for cell in SEEN_ORDER]
+    piles = [write_letters(list_corals(reef[cell])) or "." for cell in READING_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
@@ -79,7 +79,7 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
             return dice.choice(others)
         reef = state.seats[seat].reef
         some = [dice.choice(plays) for _ in range(40)]
-        return max(some, key=lambda play: score_card(CARDS[play.card], build_reef(reef, play.placed)))
+        return max(some, key=lambda play: score_card(CARDS[play.card], add_corals(reef, play.placed)))
 
     return choose_action
 

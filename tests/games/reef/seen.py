@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.reef import layout
-from games.reef.parts import SEEN_ORDER, SIDE
-from games.reef.stacks import HEIGHT
+from games.reef.parts import READING_ORDER, REEF_SIDE
+from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
 
@@ -14,8 +14,8 @@ def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]
     # With three seats, the active seat's reef is at the near edge and larger than the others.
     near = (view.turn or 0) if count == 3 else 0
     site, left, top = layout.PLACES[count][(seat - near) % count]
-    place = SEEN_ORDER.index(cell)
-    x = left + site.first_space[0] + site.space_width * (place % SIDE)
-    y = top + site.first_space[1] + site.space_depth * (place // SIDE)
-    y += site.coral_step * (3 - HEIGHT[view.seats[seat].reef[cell]])
+    place = READING_ORDER.index(cell)
+    x = left + site.first_space[0] + site.space_width * (place % REEF_SIDE)
+    y = top + site.first_space[1] + site.space_depth * (place // REEF_SIDE)
+    y += site.coral_step * (3 - STACK_HEIGHTS[view.seats[seat].reef[cell]])
     return x - 8, y - 8, x + site.space_width + 8, y + site.face_depth + 8

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.reef.actions import Play
-from games.reef.parts import CORALS
+from games.reef.parts import CORALS_PER_COLOUR
 from games.reef.state import State
 from tests.games.reef.moves import make_random_move
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -22,7 +22,7 @@ async def begin_match(harbour: Harbour, seats: int, **options: Any) -> None:
     await harbour.anna.click(lobby, label="Start")
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 async def test_moves_can_be_made_with_buttons(harbour: Harbour, seats: int) -> None:
     dice = random.Random(seats)
     await begin_match(harbour, seats)

@@ -9,35 +9,35 @@ from games.core.rng import Chance
 from games.reef import GAME
 from games.reef import events as ev
 from games.reef.ending import find_outcome
-from games.reef.parts import CARDS, CORALS
+from games.reef.parts import CARDS, CORALS_PER_COLOUR
 from games.reef.rules import RULES
 from games.reef.stacks import list_corals
 from games.reef.state import State
-from games.reef.view import OVER, PLAY, Open
+from games.reef.view import OVER_STAGE, PLAY_STAGE, Open
 from tests.games.reef.build import (
-    BARE,
-    FIXED,
+    BARE_REEF,
+    FIXED_OPTIONS,
     KEY,
-    START,
+    START_REEF,
     fill_reef,
     list_events,
     list_tokens,
     make_position,
+    parse_reef,
     play_move,
     read_refusing_clause,
-    reef,
 )
 
 
 def deal_match(seats: int, key: bytes = KEY, **switches: str) -> State:
-    return RULES.setup(seats, FIXED | switches, Chance(key, 0))[0]
+    return RULES.setup(seats, FIXED_OPTIONS | switches, Chance(key, 0))[0]
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None:
     state = deal_match(seats)
-    assert state.stage == PLAY
-    assert all(seat.reef == START for seat in state.seats)
+    assert state.stage == PLAY_STAGE
+    assert all(seat.reef == START_REEF for seat in state.seats)
     assert state.supply == ({2: 18, 3: 24, 4: 28}[seats] - seats,) * 4
     assert read_refusing_clause(state, "start:yrgp") == "RF-1.1"
 
@@ -50,15 +50,15 @@ def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
     for step in range(3):
         assert state.turn == (first + step) % 3
         state = play_move(state, "start:prgy")
-    assert state.stage == PLAY
+    assert state.stage == PLAY_STAGE
     assert state.turn == first == state.starter
-    assert state.seats[1].reef == reef(". . . .", ". p r .", ". g y .", ". . . .")
+    assert state.seats[1].reef == parse_reef(". . . .", ". p r .", ". g y .", ". . . .")
     assert state.supply == (21,) * 4
     with pytest.raises(UnreadableToken):
         RULES.read("start:yyrg")
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_rf_1_2_every_seat_has_two_cards_and_three_points(seats: int) -> None:
     state = deal_match(seats)
     assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)
@@ -111,8 +111,8 @@ def test_rf_2_2_a_card_from_the_deck_is_refused_without_a_point() -> None:
 
 
 def test_rf_2_3_each_way_to_place_two_corals_is_offered_once() -> None:
-    one = make_position(hands=((1,), (3, 4)), reefs=(BARE, START))
-    two = make_position(hands=((14,), (3, 4)), reefs=(BARE, START))
+    one = make_position(hands=((1,), (3, 4)), reefs=(BARE_REEF, START_REEF))
+    two = make_position(hands=((14,), (3, 4)), reefs=(BARE_REEF, START_REEF))
     assert sum(token.startswith("play") for token in list_tokens(one)) == 16 * 17 // 2
     assert sum(token.startswith("play") for token in list_tokens(two)) == 16 * 15 + 2 * 16
 
@@ -125,7 +125,9 @@ def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
             made = RULES.apply(state, 0, action, Chance(KEY, 1))[0]
             assert made not in after, f"{action.token} and {after[made]}"
             after[made] = action.token
-    assert play_move(state, "play:1:a4,b2").seats[0].reef == reef("r . . .", ". y r .", ". gr p .", ". . . .")
+    assert play_move(state, "play:1:a4,b2").seats[0].reef == parse_reef(
+        "r . . .", ". y r .", ". gr p .", ". . . ."
+    )
     with pytest.raises(UnreadableToken):
         RULES.read("play:1:b2,a4")
     with pytest.raises(UnreadableToken):
@@ -144,7 +146,8 @@ def test_rf_2_3_both_corals_may_go_on_one_space_in_either_order() -> None:
 
 def test_rf_2_3_a_stack_above_four_is_refused() -> None:
     state = make_position(
-        hands=((1, 14), (3, 4)), reefs=(reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START)
+        hands=((1, 14), (3, 4)),
+        reefs=(parse_reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START_REEF),
     )
     assert read_refusing_clause(state, "play:1:a4,a1") == "RF-2.3"
     assert read_refusing_clause(state, "play:1:b4,b4") == "RF-2.3"
@@ -171,10 +174,10 @@ def test_rf_2_3_only_corals_in_the_supply_are_placed() -> None:
 
 def test_rf_2_3_a_coral_without_room_stays_in_the_supply() -> None:
     full = fill_reef("yrgp")
-    state = make_position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
+    state = make_position(hands=((1, 14), (3, 4)), reefs=(full, START_REEF), supply=(9,) * 4)
     assert {t for t in list_tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
     one_place = (*full[:15], full[15] // 4)
-    state = make_position(hands=((1, 14), (3, 4)), reefs=(one_place, START), supply=(9,) * 4)
+    state = make_position(hands=((1, 14), (3, 4)), reefs=(one_place, START_REEF), supply=(9,) * 4)
     assert {t for t in list_tokens(state) if t.startswith("play")} == {
         "play:1:d4,-",
         "play:14:d4,-",
@@ -190,8 +193,8 @@ def test_rf_2_3_a_played_card_is_discarded_face_up() -> None:
 
 
 def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
-    seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
-    state = make_position(hands=((34,), (3, 4)), reefs=(seen, START))
+    seen = parse_reef("r . . .", "r r . .", "r r . .", ". r . .")
+    state = make_position(hands=((34,), (3, 4)), reefs=(seen, START_REEF))
     happened = list_events(state, "play:34:d4,d1")
     scored = happened[1]
     assert isinstance(scored, ev.Scored)
@@ -203,33 +206,33 @@ def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
 def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
     state = make_position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
     after = play_move(state, "play:1:a4,b4")
-    assert after.stage == PLAY
+    assert after.stage == PLAY_STAGE
     assert RULES.view(after, None).last_round
     assert ev.ColoursRanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
     last = play_move(after, "take:50")
-    assert last.stage == OVER
+    assert last.stage == OVER_STAGE
     assert last.ending == "supply_out"
 
 
 def test_rf_3_1_the_last_seat_of_a_round_ends_the_match_immediately() -> None:
     state = make_position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
-    assert play_move(state, "play:1:a4,b4").stage == OVER
+    assert play_move(state, "play:1:a4,b4").stage == OVER_STAGE
 
 
 def test_rf_3_1_the_last_round_ends_before_the_starting_seat() -> None:
     state = make_position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
     state = play_move(state, "play:1:a4,b4")
-    assert state.stage == PLAY
-    assert play_move(state, "take:50").stage == OVER
+    assert state.stage == PLAY_STAGE
+    assert play_move(state, "take:50").stage == OVER_STAGE
 
 
 def test_rf_3_1_an_empty_deck_ends_the_match_immediately() -> None:
     state = make_position(deck=(30,))
     after = play_move(state, "take:50")
-    assert (after.stage, after.ending) == (OVER, "deck_out")
+    assert (after.stage, after.ending) == (OVER_STAGE, "deck_out")
     assert len(after.display) == 3
     assert play_move(make_position(deck=(30,)), "deck>50").ending == "deck_out"
-    assert play_move(make_position(deck=(30, 31)), "deck>50").stage == PLAY
+    assert play_move(make_position(deck=(30, 31)), "deck>50").stage == PLAY_STAGE
 
 
 def test_rf_3_1_an_empty_deck_ends_the_last_round_immediately() -> None:
@@ -240,23 +243,23 @@ def test_rf_3_1_an_empty_deck_ends_the_last_round_immediately() -> None:
 def test_rf_3_1_an_empty_deck_can_let_the_round_finish() -> None:
     state = make_position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
     state = play_move(state, "take:50")
-    assert state.stage == PLAY
+    assert state.stage == PLAY_STAGE
     assert read_refusing_clause(state, "deck>30") == "RF-3.1"
     state = play_move(state, "take:51")
     assert [lying.card for lying in state.display] == [30, 52]
     state = play_move(state, "take:30")
-    assert (state.stage, state.ending) == (OVER, "deck_out")
+    assert (state.stage, state.ending) == (OVER_STAGE, "deck_out")
 
 
 def test_rf_3_1_points_on_open_cards_are_lost() -> None:
     state = make_position(
-        hands=((1,), (3,)), display=((50, 0), (51, 7), (52, 0)), deck=(30,), reefs=(BARE, BARE)
+        hands=((1,), (3,)), display=((50, 0), (51, 7), (52, 0)), deck=(30,), reefs=(BARE_REEF, BARE_REEF)
     )
     assert [seat.points for seat in play_move(state, "take:50").seats] == [3, 3]
 
 
 def test_rf_3_2_each_card_in_hand_scores_once_without_its_corals() -> None:
-    own = reef("y y . .", "y y . .", ". . . .", ". . . .")
+    own = parse_reef("y y . .", "y y . .", ". . . .", ". . . .")
     state = make_position(
         hands=((1, 2), (53, 54)), reefs=(own, own), deck=(30,), display=((50, 0), (51, 0), (12, 0))
     )
@@ -268,13 +271,13 @@ def test_rf_3_2_each_card_in_hand_scores_once_without_its_corals() -> None:
 
 
 def test_rf_3_2_a_surround_card_in_hand_scores_at_most_one_coral() -> None:
-    own = reef("r r r .", "r y r .", ". . . .", ". . . .")
-    state = make_position(hands=((5,), (53,)), reefs=(BARE, own), deck=(30,))
+    own = parse_reef("r r r .", "r y r .", ". . . .", ". . . .")
+    state = make_position(hands=((5,), (53,)), reefs=(BARE_REEF, own), deck=(30,))
     assert play_move(state, "take:50").seats[1].points == 3 + 2
 
 
 def test_rf_3_3_the_most_points_win() -> None:
-    state = make_position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
+    state = make_position(hands=((5,), (6,)), reefs=(BARE_REEF, BARE_REEF), points=(9, 4), deck=(30,))
     result = find_outcome(play_move(state, "take:50"))
     assert result is not None
     assert (result.placements, result.scores) == ((1, 2), (9, 4))
@@ -288,8 +291,8 @@ def test_rf_3_3_ties_are_broken_by_empty_spaces_then_by_full_stacks() -> None:
         assert result is not None
         return result.placements
 
-    wide, high = reef("r r . .", *[". . . ."] * 3), reef("rrrr . . .", *[". . . ."] * 3)
-    low = reef("r . . .", *[". . . ."] * 3)
+    wide, high = parse_reef("r r . .", *[". . . ."] * 3), parse_reef("rrrr . . .", *[". . . ."] * 3)
+    low = parse_reef("r . . .", *[". . . ."] * 3)
     assert find_placements(wide, high) == (1, 2)
     assert find_placements(low, high) == (2, 1)
     assert find_placements(low, low) == (1, 1)

@@ -24,9 +24,9 @@ from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored
 from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
 from games.reef.layout import list_slots
-from games.reef.parts import CARDS, CORALS, Colour
+from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
 from games.reef.rules import RULES
-from games.reef.stacks import STACKS
+from games.reef.stacks import STACK_COUNT
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
@@ -51,7 +51,7 @@ def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, 
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
 def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     match = play(
@@ -65,7 +65,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     for a, b in combinations(boxes, 2):
@@ -102,10 +102,10 @@ def test_every_card_has_a_unique_face() -> None:
 def test_different_stacks_look_different() -> None:
     """The height and every coral of a stack are visible. Of covered corals, the sides are visible."""
     seen = set()
-    for stack in range(0, STACKS, 7):
+    for stack in range(0, STACK_COUNT, 7):
         reef = (stack, *fill_reef(".")[1:])
         seen.add(encode(draw(view := RULES.view(make_position(reefs=(reef, reef)), None), make_scene(view))))
-    assert len(seen) == len(range(0, STACKS, 7))
+    assert len(seen) == len(range(0, STACK_COUNT, 7))
 
 
 def test_every_count_is_visible() -> None:
@@ -188,7 +188,7 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     assert "+0" not in played
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
     match = play(deal(seats, seats), make_keen_player(seats), 9)
     view = match.rules.view(match.state, None)
@@ -221,7 +221,7 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
         assert Painter(asked, replace(make_scene(asked), steady=True)).near == 0, "reefs keep their places"
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
@@ -271,7 +271,7 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     assert not [one for one in found if "…" in one]
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
     """A replay frame may show a taken card and a played card. Only the newest is the last move."""
@@ -291,7 +291,7 @@ def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> 
     assert differed
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
 def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: str) -> None:
     match = play(deal(seats, seats), make_keen_player(seats), 10_000)
@@ -304,7 +304,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
     assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
     view = RULES.view(deal(1, seats).opening, None)
     for mover in range(seats):
@@ -335,7 +335,7 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
     return f"#{r:02X}{g:02X}{b:02X}"
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
     acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
@@ -344,7 +344,7 @@ def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 def test_spectators_see_large_cards_until_the_first_move(seats: int) -> None:
     match = deal(seats, seats)
     view = match.rules.view(match.state, None)

@@ -14,7 +14,7 @@ from games.drawing.sprites import load_atlas
 from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import Played, Scored
-from games.reef.parts import CORALS, LETTERS, SIDE
+from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR, REEF_SIDE
 from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import measure_contrast
@@ -33,7 +33,7 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
     draw(view, SceneOf(NAMES[: len(view.seats)], words(locale), events, match.outcome, reader=viewer))
 
 
-@pytest.mark.parametrize("seats", CORALS)
+@pytest.mark.parametrize("seats", CORALS_PER_COLOUR)
 @pytest.mark.parametrize("locale", list_locales())
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     for seed in range(2):
@@ -59,7 +59,7 @@ def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
 def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
     """The faces differ in their patterns, not only in their tones."""
     key = "{}_{}1" if name in ("small", "large") else "{}_{}"
-    faces = [flatten_sprite(key.format(name, letter)) for letter in LETTERS]
+    faces = [flatten_sprite(key.format(name, letter)) for letter in COLOUR_LETTERS]
     for number, one in enumerate(faces):
         for other in faces[:number]:
             assert measure_contrast(one, other) > 40
@@ -102,7 +102,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
                 step_in_grey,
             )
         laid, scored = laid + len(new), scored + len(lit)
-        around = {cell for cell in range(SIDE * SIDE) if not is_near(cell, new | lit)}
+        around = {cell for cell in range(REEF_SIDE * REEF_SIDE) if not is_near(cell, new | lit)}
         for cell in around:
             box = find_face_box(view, seat, cell)
             assert bare.crop(box).tobytes() == highlighted.crop(box).tobytes()
@@ -113,7 +113,8 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
 def is_near(cell: int, others: set[int]) -> bool:
     """Return whether a space is one of ``others`` or adjacent to one."""
     return any(
-        abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
+        abs(cell // REEF_SIDE - other // REEF_SIDE) <= 1 and abs(cell % REEF_SIDE - other % REEF_SIDE) <= 1
+        for other in others
     )
 
 

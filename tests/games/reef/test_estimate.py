@@ -11,21 +11,27 @@ from games.reef import sight as sight_module
 from games.reef.actions import Play
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches
-from games.reef.parts import CARDS, COLOURS, CORALS, HIGHEST, SEEN_ORDER
+from games.reef.parts import CARDS, COLOURS, CORALS_PER_COLOUR, MAX_STACK_HEIGHT, READING_ORDER
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import HELD_SHARE, HOPE, MAX_PLAYS, MAX_SPACES, list_promising_actions
+from games.reef.player.promising import (
+    HELD_POINT_WORTH,
+    MAX_PLAYS_PER_CARD,
+    MAX_SPACES_PER_CORAL,
+    NEAR_MATCH_WORTH,
+    list_promising_actions,
+)
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
-from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
+from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.state import State
-from tests.games.reef.build import BARE, FIXED, START, fill_reef, make_position, play_move
+from tests.games.reef.build import BARE_REEF, FIXED_OPTIONS, START_REEF, fill_reef, make_position, play_move
 from tests.games.reef.reefs import make_random_reef
-from tests.games.reef.walks import CORNER, SQUARE, list_states
+from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, FIXED_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states:
         for seat in range(seats):
             assert 0 <= estimate(state, seat) <= 1
@@ -54,12 +60,12 @@ def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
 def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
     """Card 30 requires four yellow corals in a square."""
     bare, corner, square = (make_position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
-                            for r in (BARE, CORNER, SQUARE))  # fmt: skip
+                            for r in (BARE_REEF, CORNER_REEF, SQUARE_REEF))  # fmt: skip
     assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
 
 
 def test_laying_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
-    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33))
     assert estimate(play_move(state, "play:7:c2,d1"), 0) > estimate(play_move(state, "play:7:d4,a1"), 0)
 
 
@@ -73,18 +79,18 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
             assert whole == count_matches(card, tuple(spaces)), number
             assert estimate_matches(number, sight, 0.5) - whole in (0, 0.5)
         cell, colour = dice.randrange(16), dice.randrange(4)
-        if HEIGHT[spaces[cell]] < HIGHEST:
+        if STACK_HEIGHTS[spaces[cell]] < MAX_STACK_HEIGHT:
             before, spaces[cell] = spaces[cell], add_coral(spaces[cell], colour)
             assert update_sight(sight, cell, before, spaces[cell]) == make_sight(tuple(spaces))
-    assert estimate_matches(30, make_sight(CORNER), 0.5) == 0.5
-    assert estimate_matches(30, make_sight(START), 0.5) == 0
+    assert estimate_matches(30, make_sight(CORNER_REEF), 0.5) == 0.5
+    assert estimate_matches(30, make_sight(START_REEF), 0.5) == 0
     assert estimate_matches(53, make_sight(fill_reef("r")), 0.5) == 0.5
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
-    for state in list_states(seats, FIXED | {"start": "chosen"}, seed):
+    for state in list_states(seats, FIXED_OPTIONS | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
             looked = list_promising_actions(state, seat)
             legal = RULES.legal_actions(state, seat)
@@ -99,47 +105,57 @@ def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, se
 def weigh_from_scratch(reef: Reef, goals: list[tuple[int, float]]) -> float:
     """Evaluate a reef without cached results of similar reefs."""
     sight = make_sight(reef)
-    return sum([weight * CARDS[goal].points * estimate_matches(goal, sight, HOPE) for goal, weight in goals])
+    return sum(
+        [
+            weight * CARDS[goal].points * estimate_matches(goal, sight, NEAR_MATCH_WORTH)
+            for goal, weight in goals
+        ]
+    )
 
 
 def find_best_from_scratch(state: State, number: int) -> list[Play]:
     """Return the best ways to play a card, evaluating each resulting reef without cached results."""
     own, card = state.seats[state.turn], CARDS[number]
-    reef, goals = own.reef, [(number, 1.0), *[(other, HELD_SHARE) for other in own.hand if other != number]]
-    cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
+    reef, goals = (
+        own.reef,
+        [(number, 1.0), *[(other, HELD_POINT_WORTH) for other in own.hand if other != number]],
+    )
+    cells = [cell for cell in range(16) if STACK_HEIGHTS[reef[cell]] < MAX_STACK_HEIGHT]
 
     def find_spaces(colour: int) -> list[int]:
         totals = dict.fromkeys(cells, 0.0)
         for goal, weight in goals:
             for cell in cells:
-                sight = make_sight(build_reef(reef, ((cell, COLOURS[colour]),)))
-                totals[cell] += weight * (CARDS[goal].points * estimate_matches(goal, sight, HOPE))
-        return nlargest(MAX_SPACES, cells, key=totals.__getitem__)
+                sight = make_sight(add_corals(reef, ((cell, COLOURS[colour]),)))
+                totals[cell] += weight * (
+                    CARDS[goal].points * estimate_matches(goal, sight, NEAR_MATCH_WORTH)
+                )
+        return nlargest(MAX_SPACES_PER_CORAL, cells, key=totals.__getitem__)
 
     one, two = card.corals
     tried: dict[Play, None] = {}
     enough = state.supply[one] > 1 if one == two else state.supply[one] and state.supply[two]
-    if enough and sum(HIGHEST - HEIGHT[stack] for stack in reef) > 1:
+    if enough and sum(MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef) > 1:
         firsts, seconds = find_spaces(one), find_spaces(two)
         for a, b in [(a, b) for a in firsts for b in seconds if a != b]:
             tried[
-                Play(number, *(sorted((a, b), key=SEEN_ORDER.index) if card.has_equal_corals else (a, b)))
+                Play(number, *(sorted((a, b), key=READING_ORDER.index) if card.has_equal_corals else (a, b)))
             ] = None
         for a in {*firsts, *seconds}:
-            if HEIGHT[reef[a]] + 2 <= HIGHEST:
+            if STACK_HEIGHTS[reef[a]] + 2 <= MAX_STACK_HEIGHT:
                 tried.update(
                     dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.has_equal_corals])
                 )
     plays = list(tried or list_plays(number, reef, state.supply))
     return nlargest(
-        MAX_PLAYS, plays, key=lambda play: weigh_from_scratch(build_reef(reef, play.placed), goals)
+        MAX_PLAYS_PER_CARD, plays, key=lambda play: weigh_from_scratch(add_corals(reef, play.placed), goals)
     )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(seats: int) -> None:
     dice, compared = random.Random(seats), 0
-    for state in list_states(seats, FIXED, seats):
+    for state in list_states(seats, FIXED_OPTIONS, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
         reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
@@ -153,20 +169,20 @@ def test_promising_plays_equal_those_found_by_weighing_each_reef_from_scratch(se
 
 
 def test_promising_plays_include_the_best_one() -> None:
-    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33))
     sevens = [
         action.token for action in list_promising_actions(state, 0) if action.token.startswith("play:7:")
     ]
     assert any("c2" in token for token in sevens)
-    state = make_position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
+    state = make_position(hands=((30,), (3,)), reefs=(SQUARE_REEF,), deck=(31, 32, 33))
     for action in list_promising_actions(state, 0):
         if action.token.startswith("play:30"):
             assert play_move(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
 
 def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
-    assert CORALS[2] > 1
-    state = make_position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
+    assert CORALS_PER_COLOUR[2] > 1
+    state = make_position(hands=((7, 14), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
     looked = {action.token for action in list_promising_actions(state, 0)}
     assert looked < legal

@@ -11,11 +11,11 @@ from games.core.rng import Chance
 from games.players import think
 from games.reef import GAME
 from games.reef.matching import count_matches
-from games.reef.parts import CARDS, CORALS
+from games.reef.parts import CARDS, CORALS_PER_COLOUR
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_points
 from games.reef.player.insight import (
-    KNOTS,
+    TURN_KNOTS,
     estimate_closely,
     interpolate_weights,
     list_features,
@@ -25,17 +25,17 @@ from games.reef.player.insight import (
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import Open
-from tests.games.reef.build import FIXED, START, fill_reef, make_position, play_move, reef
+from tests.games.reef.build import FIXED_OPTIONS, START_REEF, fill_reef, make_position, parse_reef, play_move
 from tests.games.reef.reefs import make_random_reef
-from tests.games.reef.walks import CORNER, SQUARE, list_states
+from tests.games.reef.walks import CORNER_REEF, SQUARE_REEF, list_states
 
-LOW = reef("y y y y", "y y y y", "r g p .", ". . . .")
-HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
+LOW_REEF = parse_reef("y y y y", "y y y y", "r g p .", ". . . .")
+HIGH_REEF = parse_reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = list_states(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, FIXED_OPTIONS | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states[::5] + states[-3:]:
         values = [estimate_closely(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in values)
@@ -69,7 +69,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 )
 def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
     rows = (*there, *(". . . .",) * (4 - len(there)))
-    found = measure_closeness(number, make_sight(reef(*rows)))
+    found = measure_closeness(number, make_sight(parse_reef(*rows)))
     assert (found.one_missing, found.two_missing) == (one, two)
 
 
@@ -77,19 +77,21 @@ def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
     """The other levels give both reefs the same value, because neither has a stack of height four for the
     card.
     """
-    low, high = (make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
+    low, high = (
+        make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW_REEF, HIGH_REEF)
+    )
     assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
     assert estimate_closely(low, 0) < estimate_closely(high, 0)
 
 
 def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
-    corner, square = (make_position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
+    corner, square = (make_position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER_REEF, SQUARE_REEF))
     assert estimate_closely(corner, 0) < estimate_closely(square, 0)
 
 
 def test_weights_fit_the_features_with_each_number_of_seats() -> None:
-    for seats in CORALS:
-        for left in (0.0, 0.5, *KNOTS, 40.0):
+    for seats in CORALS_PER_COLOUR:
+        for left in (0.0, 0.5, *TURN_KNOTS, 40.0):
             features = list_features(make_position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
             assert len(interpolate_weights(seats, left)) == len(features)
         assert (
@@ -107,7 +109,7 @@ def test_open_cards_have_no_features_with_a_full_hand_or_an_empty_display() -> N
 
 
 def test_hidden_cards_do_not_change_thoughts() -> None:
-    state = make_position(hands=((30, 7), (3, 4)), reefs=(CORNER, START))
+    state = make_position(hands=((30, 7), (3, 4)), reefs=(CORNER_REEF, START_REEF))
     view = RULES.view(state, 0)
     other = RULES.sample(view, Chance(b"other", 1))
     assert other != state
@@ -119,7 +121,7 @@ def test_hidden_cards_do_not_change_thoughts() -> None:
 
 
 def test_the_missing_coral_is_laid() -> None:
-    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33))
     assert estimate_closely(play_move(state, "play:7:c2,d1"), 0) > estimate_closely(
         play_move(state, "play:7:d4,a1"), 0
     )

@@ -11,16 +11,16 @@ import pytest
 from games.core.errors import UnreadableToken
 from games.reef.actions import Action, Play
 from games.reef.legal import is_legal, list_plays
-from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
+from games.reef.parts import CARDS, COLOURS, MAX_STACK_HEIGHT, Card
 from games.reef.player.promising import list_promising_actions
 from games.reef.read import read
 from games.reef.rules import RULES
-from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
+from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.view import Supply
-from tests.games.reef.build import fill_reef, make_position, reef, stack
+from tests.games.reef.build import fill_reef, make_position, parse_reef, parse_stack
 from tests.games.reef.reefs import make_random_reef
 
-CROWDED = 200
+CROWDED_REEF_COUNT = 200
 """Number of crowded reefs whose plays are listed, and of other random reefs."""
 
 
@@ -37,7 +37,7 @@ def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
                     (*spaces[:cell], add_coral(spaces[cell], colour), *spaces[cell + 1 :])
                     for spaces in reached
                     for cell in range(16)
-                    if HEIGHT[spaces[cell]] < HIGHEST
+                    if STACK_HEIGHTS[spaces[cell]] < MAX_STACK_HEIGHT
                 }
             best.setdefault(len(laid), set()).update(reached)
     return best[max(count for count, reached in best.items() if reached)]
@@ -55,16 +55,16 @@ def make_crowded_reef(dice: random.Random) -> Reef:
 def test_plays_are_listed_exactly_and_without_repeats() -> None:
     dice = random.Random(8)
     few = 0
-    for turn in range(2 * CROWDED):
+    for turn in range(2 * CROWDED_REEF_COUNT):
         card = CARDS[dice.randrange(1, 61)]
-        reef = make_random_reef(dice) if turn < CROWDED else make_crowded_reef(dice)
+        reef = make_random_reef(dice) if turn < CROWDED_REEF_COUNT else make_crowded_reef(dice)
         supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
         listed = list_plays(card.number, reef, supply)
-        made = [build_reef(reef, way.placed) for way in listed]
+        made = [add_corals(reef, way.placed) for way in listed]
         assert len(set(made)) == len(made), f"card {card.number} on {reef}: a result stands twice"
         assert set(made) == list_results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
         few += len(listed) < 16
-    assert few > CROWDED // 4, "too few positions in which corals stay in the supply"
+    assert few > CROWDED_REEF_COUNT // 4, "too few positions in which corals stay in the supply"
 
 
 def test_legal_plays_are_the_listed_plays() -> None:
@@ -91,7 +91,7 @@ def test_legal_plays_are_the_listed_plays() -> None:
                     assert is_legal(state, 0, action) == (action in listed), action.token
 
 
-TWO_CORNERS_FREE = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp yrg")
+TWO_CORNERS_FREE = parse_reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp yrg")
 """A reef with room for one coral in each of two corners."""
 
 
@@ -116,7 +116,7 @@ def test_a_card_has_a_candidate_for_any_remaining_room(number: int) -> None:
     for cells in combinations(range(16), 2):
         spaces = list(fill_reef("yrgp"))
         for cell in cells:
-            spaces[cell] = stack("yrg")
+            spaces[cell] = parse_stack("yrg")
         every = list_plays(number, tuple(spaces), (9, 9, 9, 9))
         assert list_plays(number, tuple(spaces), (9, 9, 9, 9), near=True) == every
         assert every

@@ -8,19 +8,19 @@ import random
 from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
 from games.reef.stacks import Reef, list_corals
-from tests.games.reef.build import fill_reef, reef
+from tests.games.reef.build import fill_reef, parse_reef
 from tests.games.reef.reefs import make_random_reef
 
-Board = dict[tuple[int, int], tuple[str, int]]
+StackTops = dict[tuple[int, int], tuple[str, int]]
 """Top colour and height of each stack, by column and row."""
 
 
-def make_board(spaces: Reef) -> Board:
+def list_stack_tops(spaces: Reef) -> StackTops:
     piles = {(cell % 4, cell // 4): list_corals(stack) for cell, stack in enumerate(spaces)}
     return {place: (pile[-1].name, len(pile)) for place, pile in piles.items() if pile}
 
 
-def list_placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
+def list_placings(card: Card, seen: StackTops) -> set[frozenset[tuple[int, int]]]:
     """Return every set of spaces that a pattern fits, found by trying each rotation at each space."""
     found = set()
     for column, row, turn in itertools.product(range(4), range(4), range(4)):
@@ -50,7 +50,7 @@ def count_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
     return with_it if len(free) == len(rest) else max(with_it, count_disjoint(rest))
 
 
-def count_around(card: Card, seen: Board) -> int:
+def count_around_centre(card: Card, seen: StackTops) -> int:
     centre = card.pattern[0].colour
     assert centre is not None
     assert card.ring is not None
@@ -69,9 +69,9 @@ def count_around(card: Card, seen: Board) -> int:
 
 
 def count_by_reference(card: Card, spaces: Reef) -> int:
-    seen = make_board(spaces)
+    seen = list_stack_tops(spaces)
     return (
-        count_around(card, seen)
+        count_around_centre(card, seen)
         if card.ring is not None
         else count_disjoint(sorted(list_placings(card, seen), key=sorted))
     )
@@ -97,18 +97,18 @@ def test_matches_share_no_space_and_fit() -> None:
             found = [
                 frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)
             ]
-            assert set(found) <= list_placings(card, make_board(spaces))
+            assert set(found) <= list_placings(card, list_stack_tops(spaces))
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
 
 def test_matching_is_not_greedy() -> None:
     """A match in the middle would leave no second match."""
-    spaces = reef("r r . .", "r r r .", ". r . .", ". . . .")
+    spaces = parse_reef("r r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[34], spaces) == 2
 
 
 def test_the_example_of_a_plus_of_five_is_counted() -> None:
-    plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
+    plus = parse_reef(". r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[35], plus) == 0
     assert count_matches(CARDS[34], plus) == 1
 
@@ -123,7 +123,7 @@ def test_the_example_of_sixteen_yellow_corals_in_squares_is_counted() -> None:
 
 
 def test_the_example_of_nine_red_corals_in_squares_is_counted() -> None:
-    assert count_matches(CARDS[35], reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
+    assert count_matches(CARDS[35], parse_reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
 
 
 def test_every_rotation_counts() -> None:
@@ -133,38 +133,38 @@ def test_every_rotation_counts() -> None:
         ("y . . .", "r . . .", ". . . .", ". . . ."),
         (". . . .", ". . . .", ". . . r", ". . . y"),
     ):
-        assert count_matches(CARDS[21], reef(*rows)) == 1
-    assert count_matches(CARDS[21], reef("y . . .", ". r . .", ". . . .", ". . . .")) == 0
-    assert count_matches(CARDS[27], reef(". . . .", "y . . .", ". y . .", ". . y .")) == 1
-    assert count_matches(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
+        assert count_matches(CARDS[21], parse_reef(*rows)) == 1
+    assert count_matches(CARDS[21], parse_reef("y . . .", ". r . .", ". . . .", ". . . .")) == 0
+    assert count_matches(CARDS[27], parse_reef(". . . .", "y . . .", ". y . .", ". . y .")) == 1
+    assert count_matches(CARDS[27], parse_reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
 
 
 def test_rf_2_5_a_height_is_exact_or_a_minimum() -> None:
-    assert count_matches(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
-    assert count_matches(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
-    high = reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
+    assert count_matches(CARDS[13], parse_reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
+    assert count_matches(CARDS[31], parse_reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
+    high = parse_reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
     assert count_matches(CARDS[47], high) == 1
-    assert count_matches(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
+    assert count_matches(CARDS[47], parse_reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
 
 
 def test_rf_2_5_a_joker_checks_only_the_height() -> None:
-    spaces = reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
+    spaces = parse_reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
     assert count_matches(CARDS[9], spaces) == 3
     assert count_matches(CARDS[10], spaces) == 1
     assert count_matches(CARDS[11], spaces) == 0
 
 
 def test_only_the_top_coral_counts() -> None:
-    assert count_matches(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
+    assert count_matches(CARDS[1], parse_reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
 
 
 def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
-    spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
+    spaces = parse_reef("yy r . .", "r r . .", ". r y r", ". yy r .")
     # The stack on a4 has three red neighbours. The stack on b1 is as high but has two, and the one on c2 is
     # lower.
     assert find_matches(CARDS[53], spaces)[0][0] == 12
     assert count_matches(CARDS[53], spaces) == 3
-    low = reef(". . . .", ". ry . .", ". . r .", ". . . y")
+    low = parse_reef(". . . .", ". ry . .", ". . r .", ". . . y")
     assert count_matches(CARDS[53], low) == 1
 
 

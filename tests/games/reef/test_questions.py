@@ -8,13 +8,13 @@ from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.reef import texts
-from games.reef.actions import START_FIELDS, STAYS_TEXT
+from games.reef.actions import START_FIELDS, STAYS_IN_SUPPLY_TEXT
 from games.reef.events import Event
 from games.reef.parts import CELL_NAMES, parse_cell
 from games.reef.rules import RULES
-from games.reef.stacks import HEIGHT
+from games.reef.stacks import STACK_HEIGHTS
 from games.reef.texts.nouns import describe_card
-from games.reef.texts.position import choose_likeliest, lay_picked
+from games.reef.texts.position import choose_likeliest_card, lay_picked_coral
 from games.reef.view import View
 from tests.games.reef.build import make_position
 
@@ -47,11 +47,11 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
-    assert lay_picked(view, picks) == view
-    shown = lay_picked(view, (*picks, Pick("first", "a1")))
-    assert HEIGHT[shown.seats[0].reef[parse_cell("a1")]] == 1
+    assert lay_picked_coral(view, picks) == view
+    shown = lay_picked_coral(view, (*picks, Pick("first", "a1")))
+    assert STACK_HEIGHTS[shown.seats[0].reef[parse_cell("a1")]] == 1
     assert sum(view.supply) - sum(shown.supply) == 1
-    assert lay_picked(view, (*picks, Pick("first", STAYS_TEXT))) == view
+    assert lay_picked_coral(view, (*picks, Pick("first", STAYS_IN_SUPPLY_TEXT))) == view
 
 
 def test_an_only_card_is_named_once() -> None:
@@ -86,8 +86,8 @@ def test_a_question_for_two_corals_names_both_spaces() -> None:
 
 def test_the_likeliest_card_is_one_that_can_score() -> None:
     view = RULES.view(make_position(hands=((13, 4), (5, 6))), 0)
-    assert choose_likeliest(("13", "4"), view) == "4"
-    assert choose_likeliest(("4", "13"), view) == "4"
+    assert choose_likeliest_card(("13", "4"), view) == "4"
+    assert choose_likeliest_card(("4", "13"), view) == "4"
 
 
 @pytest.mark.parametrize(

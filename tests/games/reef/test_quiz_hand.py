@@ -9,10 +9,10 @@ import pytest
 from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
 from games.reef.layout import CARD, HAND, LOWER_PANEL, list_quiz_hand
-from games.reef.parts import MOST_HAND
+from games.reef.parts import MAX_HAND_SIZE
 
 
-@pytest.mark.parametrize("count", range(1, MOST_HAND + 1))
+@pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
 def test_the_cards_lie_close_together_in_the_panel(count: int) -> None:
     boxes = list_quiz_hand(count)
     assert len(boxes) == count

@@ -14,7 +14,7 @@ from games.reef.events import HandScored, Scored
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
-from tests.games.reef.build import fill_reef, reef
+from tests.games.reef.build import fill_reef, parse_reef
 
 PAGES = GAME.texts.rules(words())
 
@@ -51,7 +51,14 @@ def test_hands_score_at_the_end() -> None:
 
 UNUSED_NUMBER = 777
 """A number that isn't on the pages, so that they contain it only if they take it from ``parts``."""
-NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
+NUMBERS = [
+    "DECK_PRICE",
+    "STARTING_HAND_SIZE",
+    "STARTING_POINTS",
+    "MAX_STACK_HEIGHT",
+    "MAX_HAND_SIZE",
+    "OPEN_CARD_COUNT",
+]
 
 
 def join_pages(locale: str = "en") -> str:
@@ -68,7 +75,7 @@ def test_the_pages_take_their_numbers_from_the_parts(
 
 
 def test_the_pages_take_their_numbers_of_corals_from_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_pages, "CORALS", {2: 701, 3: 702, 4: 703})
+    monkeypatch.setattr(rules_pages, "CORALS_PER_COLOUR", {2: 701, 3: 702, 4: 703})
     assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in join_pages()
 
 
@@ -82,8 +89,8 @@ def test_the_german_rules_say_that_without_a_number_the_height_does_not_matter()
 
 
 def test_the_statements_about_patterns_are_true() -> None:
-    plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
-    nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
+    plus = parse_reef(". r . .", "r r r .", ". r . .", ". . . .")
+    nine = parse_reef("r r r .", "r r r .", "r r r .", ". . . .")
     assert "On sixteen red tops, three in a row are there five times." in join_pages()
     assert count_matches(CARDS[33], fill_reef("r")) == 5
     assert "On sixteen yellow tops a square of four is there four times" in join_pages()

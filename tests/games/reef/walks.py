@@ -7,12 +7,12 @@ import random
 from games.core.rng import Chance
 from games.reef.rules import RULES
 from games.reef.state import State
-from tests.games.reef.build import reef
+from tests.games.reef.build import parse_reef
 
-SQUARE = reef(". . . .", ". y y .", ". y y .", ". . . .")
+SQUARE_REEF = parse_reef(". . . .", ". y y .", ". y y .", ". . . .")
 
 
-CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
+CORNER_REEF = parse_reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
 def list_states(seats: int, switches: dict[str, str], seed: int) -> list[State]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.coral_reef.parts import LETTER_OF
+from games.coral_reef.parts import LETTER_BY_CARD
 from games.core.protocol import Game
 from games.core.rng import Chance
 from tests.proof.strength.beginner import BROOD, CORAL, FISH, POSITION_VALUES
@@ -98,7 +98,9 @@ def _value_coral_reef_cautiously(move: Move) -> float:
     if move.gain > len(move.before.hand):
         return move.gain  # this wins the round
     laid = Counter(move.before.hand) - Counter(move.after.hand)
-    return move.gain - 0.6 * sum(count for card, count in laid.items() if LETTER_OF[card] in SMALL_CORALS)
+    return move.gain - 0.6 * sum(
+        count for card, count in laid.items() if LETTER_BY_CARD[card] in SMALL_CORALS
+    )
 
 
 def _value_australis_cautiously(move: Move) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import DrewCard
-from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
+from games.coral_reef.parts import LETTER_BY_CARD, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
@@ -99,8 +99,8 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     mine = next(person for person in people if person.id == user)
     described = await harbour.press_tool(mine, "Describe")
     assert "Your hand:" in described.response.content
-    assert format_rank(LETTER_OF[drew.card], "tiles") in described.response.content
-    news = f"> You can't play, you draw {format_rank(LETTER_OF[drew.card], 'tiles')}, "
+    assert format_rank(LETTER_BY_CARD[drew.card], "tiles") in described.response.content
+    news = f"> You can't play, you draw {format_rank(LETTER_BY_CARD[drew.card], 'tiles')}, "
     assert news in described.response.content
     for person in people[:3]:
         own = await person.click(harbour.board, label="My hand")

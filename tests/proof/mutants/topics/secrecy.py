@@ -17,7 +17,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "a spectator sees a hand of Coral Reef",
-        "games.coral_reef.public:view",
+        "games.coral_reef.public:make_view",
         replace_expression(
             "() if viewer is None else tuple(sorted(state.hands[viewer]))",
             "tuple(sorted(state.hands[viewer or 0]))",
@@ -26,13 +26,13 @@ MUTANTS = (
     ),
     Mutant(
         "everyone is told which coral was drawn",
-        "games.coral_reef.public:redact",
+        "games.coral_reef.public:redact_event",
         replace_expression("DrewCard(event.seat, None, event.helps)", "event"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py",
     ),
     Mutant(
         "everyone sees which corals were drawn",
-        "games.coral_reef.public:view",
+        "games.coral_reef.public:make_view",
         force_true("seat"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py tests/games/coral_reef/test_properties.py",
     ),
@@ -52,7 +52,7 @@ MUTANTS = (
     ),
     Mutant(
         "the order of equal corals is visible",
-        "games.coral_reef.public:view",
+        "games.coral_reef.public:make_view",
         replace_expression("tuple(sorted(state.hands[viewer]))", "state.hands[viewer]"),
         "tests/games/coral_reef/test_properties.py tests/games/coral_reef/test_cr_2_equal_corals.py",
     ),
@@ -76,37 +76,37 @@ MUTANTS = (
     ),
     Mutant(
         "a spectator sees a hand of Reef",
-        "games.reef.public:view",
+        "games.reef.public:make_view",
         replace_argument("View", "hand", "state.seats[viewer or 0].hand"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "all hands of Reef are visible",
-        "games.reef.public:view",
+        "games.reef.public:make_view",
         replace_argument("View", "hands", "tuple([seat.hand for seat in state.seats])"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "the top card of a face-down deck is visible",
-        "games.reef.public:view",
+        "games.reef.public:make_view",
         force_true("ruleset"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "everyone is told which card was drawn",
-        "games.reef.public:redact",
+        "games.reef.public:redact_event",
         force_false("seen"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "a player is not told which card they drew face down",
-        "games.reef.public:redact",
+        "games.reef.public:redact_event",
         force_true("viewer"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "a sample of Australis is always the same",
-        "games.australis.public:sample",
+        "games.australis.public:sample_state",
         unwrap_call("shuffled"),
         "tests/games/australis/test_properties.py",
     ),
