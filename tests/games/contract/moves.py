@@ -26,7 +26,7 @@ from tools.walks import Case
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
 CLAUSE = re.compile(r"([A-Z]{2,4}-\d+(\.\d+)*)?")
 ENDING = re.compile(r"[a-z][a-z0-9_]*")
-ORDER_BREAKING_EVENTS = ("RoundBegan", "Won")
+ORDER_BREAKING_EVENTS = ("RoundBegan", "CompetitionWon")
 """Names of events after which the next turn may break the seating order."""
 STRANGE_TOKENS = (
     "",
