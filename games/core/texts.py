@@ -146,7 +146,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
-        """Return an emoji to put before the label, or ``None``."""
+        """Return the emoji before a label, if there is one."""
 
     def question(
         self,

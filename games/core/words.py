@@ -157,7 +157,9 @@ def clip(text: str, limit: int) -> str:
 
 
 def join_fitting(sentences: Iterable[str], limit: int) -> str:
-    """Join as many whole sentences as fit into ``limit`` characters. Only the first may be clipped."""
+    """Join as many whole sentences as fit into ``limit`` characters. Only the first sentence may be
+    clipped.
+    """
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else clip(sentence, limit)

@@ -117,7 +117,7 @@ def find_possible_point(fork: Fork, turns: int | None = None) -> Point | None:
 
 
 def find_win(fork: Fork) -> Point | None:
-    """Return the win in this turn that the first of two actions makes certain on all deals, or ``None``.
+    """Return the win in this turn that the first of two actions makes certain on all deals, if there is one.
 
     The point's ``played`` is the seat's chance to win in this turn even after the second action. If it is 1,
     the second action wins as well.
@@ -132,7 +132,7 @@ def find_win(fork: Fork) -> Point | None:
 
 
 def find_first_step(fork: Fork) -> ActionLike | None:
-    """Return an action that leads directly and surely to a win in this turn, or ``None``.
+    """Return an action that leads directly and surely to a win in this turn, if there is one.
 
     The first of the two actions is returned if it brings the win nearer. A card turned up by chance, or a
     purchase that the win doesn't need, wouldn't show how the seat can win.

@@ -163,7 +163,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 
 
 def play_with_blunder(key: str, seats: int, number: int) -> FlaggedMoves:
-    """Play a match of ``hard`` against itself with one planted blunder if possible, and review it."""
+    """Play a match between ``hard`` computers, with one planted blunder if possible, and review the match."""
     match = begin_match(key, seats, number, "moves")
     wait = Chance(match.key, 1 << 32).below(BLUNDER_PLY_LIMIT)
     planted = -1

@@ -55,7 +55,9 @@ MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
 def find_programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs: on the PATH, or else Debian's newest, or None."""
+    """Return the folder of PostgreSQL's programs: on the PATH, or else Debian's newest version. None if there
+    is neither.
+    """
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]

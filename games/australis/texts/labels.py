@@ -125,7 +125,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before a label, or ``None``."""
+    """Return the emoji before a label, if there is one."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
     head, _, rest = value.partition("-")

@@ -124,7 +124,7 @@ def _format_cards_left(n: int, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before a label, or ``None``."""
+    """Return the emoji before a label, if there is one."""
     if field == "kind":
         return make_seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":

@@ -168,7 +168,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before a label, or ``None``."""
+    """Return the emoji before a label, if there is one."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":

@@ -166,7 +166,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before a label, or ``None``."""
+    """Return the emoji before a label, if there is one."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:

@@ -33,7 +33,7 @@ async def insert(database: SqliteDatabase, x: int) -> None:
 
 
 async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
-    """Insert all numbers concurrently; return each insert's error or None.
+    """Insert all numbers concurrently; return each insert's error, or None if it succeeded.
 
     The first insert gets its own transaction if the writer is idle.
     """

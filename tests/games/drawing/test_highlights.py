@@ -1,4 +1,4 @@
-"""Which turns of a match its replay shows."""
+"""The choice of turns that a match's replay shows."""
 
 from __future__ import annotations
 

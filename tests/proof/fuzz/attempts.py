@@ -91,7 +91,7 @@ def pick_seat(table: Table, attempt: Attempt) -> int:
 
 
 def pick_seq(table: Table, attempt: Attempt) -> int | None:
-    """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid one or None."""
+    """Return the position's ``seq`` or, if ``odd`` is low, an outdated or invalid ``seq`` or None."""
     seq = 0 if table.match is None else table.match.seq
     return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < MIN_SENSIBLE else seq
 

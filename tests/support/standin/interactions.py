@@ -66,7 +66,7 @@ class Interaction:
         return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
 
     def get_answer(self) -> Message | None:
-        """Return the newest answer, or None."""
+        """Return the newest answer, if there is one."""
         return self.answers[-1] if self.answers else None
 
     def count_answer(self) -> None:
