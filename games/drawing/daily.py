@@ -34,22 +34,22 @@ TITLE_HEIGHT: Final = 104
 GAME_HEIGHT: Final = 104
 PLAYER_HEIGHT: Final = 92
 SCORE_HEIGHT: Final = 116
-SIGNS_HEIGHT: Final = 108
+SIGNS_HEIGHT: Final = 120
 LEGEND_HEIGHT: Final = 64
 FOOT_HEIGHT: Final = 84
 """Heights in pixels of the parts below the title: game, player, score, signs, legend and foot."""
-SIGN_SIZE: Final = 78
-SIGN_STEP: Final = 98
+SIGN_SIZE: Final = 88
+SIGN_STEP: Final = 102
 LEGEND_SIGN_SIZE: Final = 44
 LEGEND_FONT_SIZE: Final = 40
 LEGEND_GAP: Final = 44
 """Space between two entries of the legend, in pixels."""
 HEAD_HEIGHT: Final = 208
-ROW_HEIGHT: Final = 116
+ROW_HEIGHT: Final = 124
 ROW_GAP: Final = 10
 MAX_ROWS: Final = 8
-SMALL_SIGN_SIZE: Final = 36
-SMALL_SIGN_STEP: Final = 46
+SMALL_SIGN_SIZE: Final = 46
+SMALL_SIGN_STEP: Final = 58
 NAME_X: Final = 104
 """Distance of a name from the left edge of its row."""
 SCORE_WIDTH: Final = 220
@@ -221,13 +221,13 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: DailyRow, x: int, top: int, across
     pen.rounded_rectangle(box, fine * 20, _choose_colours(line)[1])
     metal = MEDAL_COLOURS.get(line.place, OTHER_MEDAL_COLOURS)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
-    start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 86
+    start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 90
     wide = (len(line.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
     plate = (
         start - SMALL_SIGN_SIZE / 2 - 10,
-        level - 21,
+        level - 27,
         start - SMALL_SIGN_SIZE / 2 - 10 + wide,
-        level + 21,
+        level + 27,
     )
     if line.marks and line.place == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
