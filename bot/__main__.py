@@ -179,9 +179,9 @@ def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 def _run_rate(config: Config, w: Words, args: argparse.Namespace) -> int:
-    from bot.features.registry import OFFLINE
+    from bot.features.registry import OFFLINE_COMMANDS
 
-    return OFFLINE["rate"](config, w)
+    return OFFLINE_COMMANDS["rate"](config, w)
 
 
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {

@@ -41,13 +41,13 @@ from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
 from bot.ui.action_limits import ActionLimits
-from bot.ui.components import ITEMS
+from bot.ui.components import ITEM_CLASSES
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press, Router
 from bot.ui.services import Host, Services, UrlReader
-from bot.ui.texts import Texts
-from bot.ui.tree import Commands
+from bot.ui.texts import TextCache
+from bot.ui.tree import HostCommandTree
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -86,7 +86,7 @@ class ReefBot(ShardedClient, Host):
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
-            tree_cls=Commands,
+            tree_cls=HostCommandTree,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
@@ -103,7 +103,7 @@ class ReefBot(ShardedClient, Host):
         self.mentions = Mentions()
         self.drawings = Drawings()
         self.action_limits = ActionLimits(store.mention_requests, self.tables.now)
-        self.intake, self.texts = Intake(), Texts()
+        self.intake, self.texts = Intake(), TextCache()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
         posts = make_announcing(
@@ -190,7 +190,7 @@ class ReefBot(ShardedClient, Host):
         self._prepared = True
         choices.shorten_expected_failures()
         await self.tree.set_translator(CatalogueTranslator())
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(*ITEM_CLASSES)
         self.add_listener(self.router.route_form, "on_interaction")
         await cogs.load_cogs(self)
         await self.features.add(self, self.tables.feed, self.announcer)

@@ -24,7 +24,7 @@ from bot import metrics
 from bot.__main__ import TRY_LATER_STATUS
 from bot.app import DRAIN_SECONDS, FIRST_RESPONSE_SECONDS
 from bot.config import SETTING_NAMES, load_config
-from bot.features.tournaments.settings import CREATE_EVENTS
+from bot.features.tournaments.settings import CREATE_EVENTS_PERMISSION
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.kit.version import VERSION
@@ -453,7 +453,7 @@ def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
 
 def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
     said = {name.msgid for name in permissions.NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
-    said.add(CREATE_EVENTS)
+    said.add(CREATE_EVENTS_PERMISSION)
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))
     assert {"Manage Channels", "Manage Roles"} <= said

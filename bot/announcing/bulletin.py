@@ -83,7 +83,7 @@ class Bulletin:
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, BOARD, lambda row: board.make_marker(table.id, row.seq)
+            table, channel, BOARD, lambda row: board.make_board_marker(table.id, row.seq)
         )
 
     async def show_board(
@@ -151,7 +151,7 @@ class Bulletin:
                 PostedBoard.from_row(row),
                 channel,
                 w,
-                [board.write_thinking(table, seat, w)],
+                [board.write_thinking_line(table, seat, w)],
                 files=files,
                 quiet=verbosity == QUIET,
             )
@@ -234,7 +234,7 @@ class Bulletin:
             shown,
             view=board.make_buttons(table, match, w, pictured=bool(files)),
             files=files,
-            mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
+            mentions=() if called or verbosity == QUIET else board.list_mentioned_users(table, match, asked),
             instead=lost,
             subject=subject,
         )
@@ -257,10 +257,10 @@ class Bulletin:
         """
         if quiet:
             posted = board.narrow_to_turn(table, match, posted, match.ply)
-        notes = seatnotes.write_notes(table, match, posted.since, w)
+        notes = seatnotes.write_seat_notes(table, match, posted.since, w)
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
-        notes += clocks.write_board_lines(table, await self._tables.clocks.read(table), w)
+        notes += clocks.write_deadline_lines(table, await self._tables.clocks.read(table), w)
         missing = self._poster.missing_permissions(channel, permissions.PICTURE)
         if missing:
             named = permissions.name_permissions(missing, w)

@@ -56,7 +56,7 @@ class CallLine:
             MENTION,
             lambda attempt: f"m{encode_number(table.id)}.{encode_number(key)}.{encode_number(attempt)}",
         )
-        mentions = board.list_mentioned(table, match, asked)
+        mentions = board.list_mentioned_users(table, match, asked)
         await self._poster.post(
             table,
             channel,

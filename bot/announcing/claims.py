@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.storage.clocks import ClockRows
 from bot.storage.messages import CLAIM, MessageRow, MessageSubject
 from bot.ui.ids import encode_number
-from bot.ui.table.claims import offer_claims, write_question
+from bot.ui.table.claims import offer_claims, write_claim_question
 from games.core.words import Words
 
 
@@ -54,7 +54,7 @@ class ClaimQuestions:
             if key in asked:
                 continue
             others = _list_others(table, row)
-            text = write_question(table, row, others, w)
+            text = write_claim_question(table, row, others, w)
             await self._poster.post(
                 table,
                 channel,

@@ -23,8 +23,8 @@ from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder, DirectReminderRows
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from bot.ui.links import find_table_url
 from games.core.words import Words
 
@@ -148,17 +148,19 @@ class DirectReminders:
         self, note: DirectReminder, waiting: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         """Return a reminder's buttons: *Your move* (for the first tables), *Go to the board*, *My times…*."""
-        made = view([])
+        made = make_view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
             if place == MAX_BUTTONS:
                 break
             label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
-            made.add_item(button(custom_id("b", "yr", number), clip(label, LABEL), emoji="▶️", style=style))
+            made.add_item(
+                make_button(make_custom_id("b", "yr", number), clip(label, LABEL), emoji="▶️", style=style)
+            )
         where = await find_table_url(self._poster.messages, await self._tables.get(note.table_id))
         made.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
         marker = make_marker(note.table_id, note.turn, note.seat)
-        made.add_item(button(marker, w("My times…"), emoji="⏰", row=1))
+        made.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
         return made
 
     async def tidy(self, table: Table) -> None:
@@ -185,7 +187,7 @@ class DirectReminders:
 
 def make_marker(table_id: int, turn: int, seat: int) -> str:
     """Return the custom_id of a reminder's *My times…* button. It identifies the reminder."""
-    return custom_id("b", "me", table_id, turn, seat)
+    return make_custom_id("b", "me", table_id, turn, seat)
 
 
 def _make_nonce(note: DirectReminder) -> str:

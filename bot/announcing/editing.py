@@ -18,7 +18,7 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.storage.messages import MessageRow
-from bot.ui.layouts import INVALID_STATUS
+from bot.ui.layouts import INVALID_CONTENT_STATUS
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class Editor:
                 # The caller posts a new message instead, which also unarchives an archived thread.
                 if is_refused(error):
                     return EditResult.REFUSED
-                if error.status != INVALID_STATUS or not is_laid_out(row):
+                if error.status != INVALID_CONTENT_STATUS or not is_laid_out(row):
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
                 if _keeps_attachments(kwargs):

@@ -21,9 +21,9 @@ from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.action_limits import ActionLimits
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.ids import encode_number, make_custom_id
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Invitations:
             game=table.game.title,
         )
         return await self._send(
-            table, inviter, JOIN, text, (invited,), view([_make_decline_button(table, w)])
+            table, inviter, JOIN, text, (invited,), make_view([_make_decline_button(table, w)])
         )
 
     async def invite_to_rematch(self, table: Table) -> None:
@@ -71,7 +71,7 @@ class Invitations:
             host=f"<@{table.host_id}>",
             game=table.game.title,
         )
-        offer = view([_make_decline_button(table, w)])
+        offer = make_view([_make_decline_button(table, w)])
         await self._send(table, table.host_id, JOIN, text, table.invited, offer)
 
     async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
@@ -85,7 +85,7 @@ class Invitations:
             person=f"<@{inviter}>",
             game=table.game.title,
         )
-        offer = view([_make_seat_button(table, w), _make_decline_button(table, w)])
+        offer = make_view([_make_seat_button(table, w), _make_decline_button(table, w)])
         return await self._send(table, inviter, PLAY_ON, text, (invited,), offer)
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
@@ -116,7 +116,7 @@ class Invitations:
                 nonce,
                 seq,
                 text,
-                view=view([_make_seat_button(table, w)]),
+                view=make_view([_make_seat_button(table, w)]),
                 subject=subject,
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
@@ -221,11 +221,11 @@ class Invitations:
 
 
 def _make_seat_button(table: Table, w: Words) -> Item:
-    return button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
+    return make_button(make_custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑")
 
 
 def _make_decline_button(table: Table, w: Words) -> Item:
-    return button(custom_id("b", "ivd", table.id), w("No, thanks"))
+    return make_button(make_custom_id("b", "ivd", table.id), w("No, thanks"))
 
 
 def _log_failure(table: Table, error: Exception) -> None:

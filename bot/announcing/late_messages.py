@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import LATE
 from bot.ui.ids import encode_number
-from bot.ui.links import get_purpose
+from bot.ui.links import get_message_purpose
 from bot.ui.play import board
 from bot.ui.table import lobby_message
 
@@ -54,11 +54,11 @@ class LateMessages:
 
         Return ``False`` if the channel can't be searched now.
         """
-        current = await self._messages.find_current(table.id, get_purpose(table))
+        current = await self._messages.find_current(table.id, get_message_purpose(table))
         if current is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return False
         known = {row.message_id for row in await self._messages.list_live(table.id)}
-        markers = (lobby_message.make_marker(table.id), board.make_marker(table.id))
+        markers = (lobby_message.make_lobby_marker(table.id), board.make_board_marker(table.id))
         for message in await self._recent.find_marked(channel, *markers):
             if message.id not in known:
                 nonce = f"late-{encode_number(table.id)}-{encode_number(message.id)}"

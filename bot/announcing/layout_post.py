@@ -11,8 +11,8 @@ from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, MessageRow, MessageSubject
-from bot.ui.components import view
-from bot.ui.layouts import INVALID_STATUS, MessageLayout
+from bot.ui.components import make_view
+from bot.ui.layouts import INVALID_CONTENT_STATUS, MessageLayout
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ async def post_layout(
     try:
         return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, subject=subject)
     except discord.HTTPException as error:
-        if error.status != INVALID_STATUS:
+        if error.status != INVALID_CONTENT_STATUS:
             raise
         log.warning("layout not posted table=%d code=%s", table.id, error.code)
     plain = await poster.find_nonce(table.id, purpose, nonce, instead)
@@ -49,7 +49,7 @@ async def post_layout(
         plain,
         seq,
         layout.text,
-        view=view(list(layout.items)),
+        view=make_view(list(layout.items)),
         files=list(layout.files),
         instead=instead,
         subject=subject,

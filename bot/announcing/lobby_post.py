@@ -69,7 +69,7 @@ class LobbyPost:
         """Show in the lobby that its match has begun or that it was closed, and remove the buttons."""
         await self._find_lost(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY)
-        shown: MessageContent = lobby_message.write_closed(table, w)
+        shown: MessageContent = lobby_message.write_closed_lobby(table, w)
         showing = None
         if table.match is not None:
             shown, showing = lobby_message.lay_out_started_lobby(table, w), STARTED_SEQ
@@ -83,7 +83,7 @@ class LobbyPost:
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, LOBBY, lambda row: lobby_message.make_marker(table.id)
+            table, channel, LOBBY, lambda row: lobby_message.make_lobby_marker(table.id)
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:

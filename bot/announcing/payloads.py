@@ -14,7 +14,7 @@ import discord
 
 from bot.storage.messages import MessageRow
 from bot.ui import layouts
-from bot.ui.components import view
+from bot.ui.components import make_view
 from bot.ui.layouts import MessageLayout
 
 MessageContent = str | MessageLayout
@@ -59,13 +59,16 @@ def list_edit_payloads(
     if not is_laid_out(row):
         if isinstance(shown, MessageLayout):
             return [
-                {**make_payload(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}
+                {
+                    **make_payload(shown.text, linked),
+                    "view": make_view(list(shown.items)) if shown.items else None,
+                }
             ]
         return [make_payload(shown, linked)]
-    layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain(shown)
+    layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain_layout(shown)
     best, files = make_payload(layout, linked), list(layout.files)
     ways = [{**best, "attachments": list(find_attached(files))}] if files and find_attached(files) else []
     ways.append({**best, "attachments": files})
     if isinstance(shown, MessageLayout):
-        ways.append({**make_payload(layouts.make_fallback(shown), linked), "attachments": []})
+        ways.append({**make_payload(layouts.make_fallback_layout(shown), linked), "attachments": []})
     return ways

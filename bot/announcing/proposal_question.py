@@ -41,13 +41,13 @@ class ProposalQuestion:
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
-            channel, decided, lambda row: proposals.write_settled(table, row.seq, w, answers[row.id])
+            channel, decided, lambda row: proposals.write_settled_proposal(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (repost or newest is None or newest.message_id is None):
             text, view = (
-                proposals.write_question(table, proposal, w),
-                proposals.make_buttons(table, proposal, w),
+                proposals.write_proposal_question(table, proposal, w),
+                proposals.make_button_view(table, proposal, w),
             )
             seq = 0 if table.match is None else table.match.seq
             subject = MessageSubject(proposal=proposal.id)

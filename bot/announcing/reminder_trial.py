@@ -11,8 +11,8 @@ from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import CONTENT, clip
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from games.core.words import Words
 
 
@@ -90,4 +90,4 @@ class ReminderTrial:
 
 def _make_view(w: Words) -> discord.ui.View:
     """Return a view with the *My times…* button."""
-    return view([button(custom_id("b", "me"), w("My times…"), emoji="⏰")])
+    return make_view([make_button(make_custom_id("b", "me"), w("My times…"), emoji="⏰")])

@@ -22,7 +22,7 @@ from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectReminder
 from bot.storage.messages import ALLOW_DIRECT_MESSAGES, REMINDER, MessageRow, MessageSubject
 from bot.tables.service import Tables
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number
 
 
@@ -134,7 +134,7 @@ class Reminders:
             lines.append(
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )
-        settings = button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
+        settings = make_button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
         await self._poster.post(
             table,
             channel,
@@ -142,7 +142,7 @@ class Reminders:
             message.nonce,
             message.seq,
             clip("\n".join([head, *lines]), CONTENT),
-            view=view([settings]),
+            view=make_view([settings]),
             mentions=[row.user_id],
             subject=message.subject,
         )

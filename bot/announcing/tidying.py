@@ -37,7 +37,7 @@ async def delete(message: discord.PartialMessage) -> bool:
 async def _keep_texts(message: discord.PartialMessage) -> None:
     try:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
-        contents = [part.content for part in layouts.list_texts(found)]
+        contents = [part.content for part in layouts.list_text_displays(found)]
     except discord.HTTPException as error:
         if error.status != FORBIDDEN:
             raise
@@ -58,7 +58,7 @@ async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[ob
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
         # If Discord refuses, try again later. The message's buttons still work in the meantime.
-        if not is_refused(error) and not (kind == LAYOUT and error.status == layouts.INVALID_STATUS):
+        if not is_refused(error) and not (kind == LAYOUT and error.status == layouts.INVALID_CONTENT_STATUS):
             raise
         log.info("old %s may not be changed message=%s code=%s", kind, message.id, error.code)
         return False

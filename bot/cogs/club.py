@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.platform.translator import NAME, TEXT, L, phrase
 from bot.ui import replies
-from bot.ui.action_limits import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import club
 from games.core.words import Msg
@@ -29,7 +29,7 @@ class ClubCommands(
     @app_commands.command(
         name=L(NAME, "open"),
         description=L(TEXT, "Open seats, standings, tournaments, predictions and past matches"),
-        extras=EXPENSIVE_COMMAND,
+        extras=EXPENSIVE_COMMAND_EXTRAS,
     )
     @app_commands.rename(tab=L(NAME, "tab"))
     @app_commands.describe(tab=L(TEXT, "What to see first"))

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.model.table import FROZEN
 from bot.platform.translator import TEXT, L
 from bot.ui import replies
-from bot.ui.action_limits import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.play import catchup, description
 from bot.ui.services import Host, Interaction
 from bot.ui.table import challenge, pointing
@@ -45,8 +45,8 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
 async def setup(bot: Host) -> None:
     """Add the commands."""
     for name, callback, extras in (
-        (L(TEXT, "Describe"), describe_message, EXPENSIVE_COMMAND),
-        (L(TEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND),
+        (L(TEXT, "Describe"), describe_message, EXPENSIVE_COMMAND_EXTRAS),
+        (L(TEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND_EXTRAS),
         (L(TEXT, "Challenge to a match"), challenge_person, {}),
     ):
         bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback, extras=extras))

@@ -12,8 +12,8 @@ from bot.cogs.common import filter_choices, find_channel_table
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.action_limits import EXPENSIVE_COMMAND
-from bot.ui.ids import Choice
+from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
+from bot.ui.ids import MoveChoice
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
@@ -44,7 +44,7 @@ class Move(commands.Cog):
             await replies.acknowledge(interaction)
             table = await find_channel_table(interaction)
             done = await typed.do_typed_move(interaction, table, action)
-            if isinstance(done, Choice):
+            if isinstance(done, MoveChoice):
                 await panel.ask_again(interaction, done)
             else:
                 await panel.show_result(interaction, done)
@@ -76,7 +76,7 @@ class Move(commands.Cog):
     @app_commands.command(
         name=L(NAME, "hand"),
         description=L(TEXT, "Your own view of this channel's match"),
-        extras=EXPENSIVE_COMMAND,
+        extras=EXPENSIVE_COMMAND_EXTRAS,
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:

@@ -15,7 +15,7 @@ from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import channel_taken, clocks
 from bot.ui.table.option_codes import read_options
-from bot.ui.table.wish import PEOPLE
+from bot.ui.table.wish import PEOPLE_OPPONENTS
 
 
 class Play(commands.Cog):
@@ -47,7 +47,7 @@ class Play(commands.Cog):
             app_commands.Choice(name=L(TEXT, "the computer, normal"), value="normal"),
             app_commands.Choice(name=L(TEXT, "the computer, hard"), value="hard"),
             app_commands.Choice(name=L(TEXT, "the computer, expert"), value="expert"),
-            app_commands.Choice(name=L(TEXT, "whoever joins"), value=PEOPLE),
+            app_commands.Choice(name=L(TEXT, "whoever joins"), value=PEOPLE_OPPONENTS),
         ],
     )
     @app_commands.guild_only()
@@ -75,7 +75,7 @@ class Play(commands.Cog):
                 played,
                 read_options(options),
                 None if opponent is None else opponent.id,
-                None if against == PEOPLE else against,
+                None if against == PEOPLE_OPPONENTS else against,
                 clocks.read_clock(clock),
                 seats,
                 wait,

@@ -33,9 +33,9 @@ class TableCommand(commands.Cog):
             try:
                 table = await find_channel_table(interaction)
             except UnhostedGame as error:
-                await page.show_unhosted(interaction, error)
+                await page.show_unhosted_table(interaction, error)
             except NoTableHere as error:
-                await page.show_none(interaction, error)
+                await page.show_no_table(interaction, error)
             else:
                 await page.show_table_page(interaction, table)
 

@@ -159,5 +159,5 @@ class Feature(Offers):
 
 
 FeatureFactory = Callable[[FeatureServices], Feature]
-Offline = Callable[[Config, Words], int]
+OfflineCommand = Callable[[Config, Words], int]
 """Runs ``python -m bot NAME`` without Discord and returns the exit status."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.features.challenges.feature import create_feature as challenges
 from bot.features.channel_seat.feature import create_feature as channel_seat
-from bot.features.contract import FeatureFactory, Offline
+from bot.features.contract import FeatureFactory, OfflineCommand
 from bot.features.daily.feature import create_feature as daily
 from bot.features.follow.feature import create_feature as follow
 from bot.features.forum.feature import create_feature as forum
@@ -47,5 +47,5 @@ FEATURES: tuple[FeatureFactory, ...] = (
 
 The forum must resume before challenges, because it completes challenges whose posts were interrupted.
 """
-OFFLINE: Mapping[str, Offline] = {"rate": offline.run_rating}
+OFFLINE_COMMANDS: Mapping[str, OfflineCommand] = {"rate": offline.run_rating}
 """Commands that run as ``python -m bot NAME``."""

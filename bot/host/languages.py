@@ -9,8 +9,8 @@ import simcord
 
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from games.core.words import SOURCE, Words, list_locales, words
 
 LOCALE = "en-US"
@@ -63,8 +63,8 @@ class Language:
     def list_buttons(self, row: int) -> list[Item]:
         """Return a button for each other language, labelled in that language."""
         return [
-            button(
-                custom_id("b", "pq", locale),
+            make_button(
+                make_custom_id("b", "pq", locale),
                 words(locale).ctx("this language's own name", "English"),
                 row=row,
             )

@@ -38,10 +38,10 @@ from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.ui import replies
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import strip_markup
-from bot.ui.ids import custom_id, read_page
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
@@ -147,9 +147,9 @@ def write_time(now: float, w: Words) -> str:
 
 def make_time_buttons(w: Words) -> discord.ui.View:
     """Return a view with the buttons that skip time."""
-    return view(
+    return make_view(
         [
-            button(custom_id("b", "pt", seconds), w("+ {time}", time=write_duration(seconds, w)))
+            make_button(make_custom_id("b", "pt", seconds), w("+ {time}", time=write_duration(seconds, w)))
             for seconds in SKIP_SECONDS
         ]
     )
@@ -201,8 +201,8 @@ class PlaygroundBot(ReefBot):
         if parts:
             await replies.show(interaction, plug.write_disarmed(w))
         else:
-            items = [button(custom_id("b", "pp", "no"), w("Keep it running"))]
-            await replies.show(interaction, plug.write_armed(w), view=view(items))
+            items = [make_button(make_custom_id("b", "pp", "no"), w("Keep it running"))]
+            await replies.show(interaction, plug.write_armed(w), view=make_view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip the time of the pressed button. The *Skip time…* button only shows the other buttons."""
@@ -293,9 +293,9 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
 
 async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]:
     w, games = world.language.words, list(bot.services.games.values())
-    hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
-    skipping = button(custom_id("b", "pt", 0), w("Skip time…"), row=1)
-    pulling = button(custom_id("b", "pp"), w("Pull the plug…"), row=1)
+    hosting = make_button(make_custom_id("b", "ph"), w("Host it on Discord…"), row=1)
+    skipping = make_button(make_custom_id("b", "pt", 0), w("Skip time…"), row=1)
+    pulling = make_button(make_custom_id("b", "pp"), w("Pull the plug…"), row=1)
     items = [
         *welcome.list_game_buttons(games),
         hosting,
@@ -306,7 +306,7 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
     files = await bot.pictures.draw_posters(games, w)
     second = bot.mentions.link_commands(write_second_channel(f"<#{world.channel.id}>", w))
     return [
-        {"content": write_first_channel(games, w), "view": view(items), "files": files},
+        {"content": write_first_channel(games, w), "view": make_view(items), "files": files},
         {"content": second},
     ]
 

@@ -20,13 +20,13 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
-MAX_PRESSES = 4
+MAX_CONCURRENT_PRESSES = 4
 """Maximum number of one person's presses handled simultaneously."""
-EXPENSIVE_COMMAND: Final = {"expensive": True}
+EXPENSIVE_COMMAND_EXTRAS: Final = {"expensive": True}
 """The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`.
 If the value is an option's name instead of ``True``, the command is expensive only when that option is used.
 """
-_TURN = "turn"
+_TURN_KEY = "turn"
 
 
 class ActionLimit(NamedTuple):
@@ -74,7 +74,7 @@ EXPENSIVE_LIMIT = ActionLimit(
 """Limit on presses and commands that take longer than a move."""
 
 
-class TooOften(TableError):
+class ActionTooOften(TableError):
     """An action was repeated too often and is allowed again later."""
 
     def __init__(self, limit: ActionLimit, allowed_at: int) -> None:
@@ -106,12 +106,12 @@ class ActionLimits:
     async def limit_question(self, limit: ActionLimit, person: int, table: int) -> AsyncIterator[None]:
         """Count a question to a table's other players towards ``limit``, unless the block raises.
 
-        :raises TooOften: the person has asked too often.
+        :raises ActionTooOften: the person has asked too often.
         """
         question = MentionRequest(person, limit.name, table, table)
         again = await self._requests.record(question, limit.limits, int(self._clock()))
         if again is not None:
-            raise TooOften(limit, again)
+            raise ActionTooOften(limit, again)
         try:
             yield
         except BaseException:
@@ -145,12 +145,12 @@ class ActionLimits:
         """Count a post by ``person`` towards ``limit``, unless the block raises.
 
         :param place: ID of a channel or table with a separate limit; 0 for one limit everywhere.
-        :raises TooOften: the person has posted too often.
+        :raises ActionTooOften: the person has posted too often.
         """
         now = int(self.elapsed())
         again = self._recent.record((limit.name, person, place), limit.limits, now)
         if again is not None:
-            raise TooOften(limit, int(self._clock()) + again - now)
+            raise ActionTooOften(limit, int(self._clock()) + again - now)
         try:
             yield
         except BaseException:
@@ -169,7 +169,7 @@ class ActionLimits:
         try:
             yield
         finally:
-            turn: asyncio.Lock | None = interaction.extras.pop(_TURN, None)
+            turn: asyncio.Lock | None = interaction.extras.pop(_TURN_KEY, None)
             if turn is not None:
                 turn.release()
             self._pressing[person] -= 1
@@ -180,10 +180,10 @@ class ActionLimits:
         """Check the limits of the person who pressed, before the press is handled.
 
         :raises TooManyPresses: too many of the person's presses are still being handled.
-        :raises TooOften: the person has made too many expensive presses recently.
+        :raises ActionTooOften: the person has made too many expensive presses recently.
         """
         person = interaction.user.id
-        if self._pressing.get(person, 0) > MAX_PRESSES:
+        if self._pressing.get(person, 0) > MAX_CONCURRENT_PRESSES:
             raise TooManyPresses
         if _is_expensive(interaction):
             with self.limit_posts(EXPENSIVE_LIMIT, person):
@@ -198,7 +198,7 @@ class ActionLimits:
         if turn is None:
             turn = self._turns[person] = asyncio.Lock()
         await turn.acquire()
-        interaction.extras[_TURN] = turn
+        interaction.extras[_TURN_KEY] = turn
 
 
 def _is_expensive(interaction: discord.Interaction[Any]) -> bool:

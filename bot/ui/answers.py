@@ -11,7 +11,7 @@ import discord
 
 from games.core.values import value
 
-_ANSWER = "answer"
+_ANSWER_KEY = "answer"
 
 
 class AnswerTarget(Enum):
@@ -63,5 +63,5 @@ class PanelPage:
 
 def get_answer(interaction: discord.Interaction[Any]) -> PressAnswer:
     """Return the answer to a press, creating it on first use."""
-    found: PressAnswer = interaction.extras.setdefault(_ANSWER, PressAnswer())
+    found: PressAnswer = interaction.extras.setdefault(_ANSWER_KEY, PressAnswer())
     return found

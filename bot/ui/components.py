@@ -52,10 +52,10 @@ class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
     """
 
 
-ITEMS = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)
+ITEM_CLASSES = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)
 
 
-def button(
+def make_button(
     custom_id: str,
     label: str,
     *,
@@ -77,7 +77,7 @@ def button(
     )
 
 
-def select(
+def make_select(
     custom_id: str, options: list[discord.SelectOption], placeholder: str, *, row: int | None = None
 ) -> Item:
     """Return a select with fixed options."""
@@ -109,7 +109,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
     return [item for group in groups for item in group]
 
 
-def view(items: list[Item]) -> ui.View:
+def make_view(items: list[Item]) -> ui.View:
     """Combine components into a view. discord.py doesn't keep it in memory."""
     made = ui.View(timeout=None)
     for item in items:

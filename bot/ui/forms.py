@@ -24,10 +24,10 @@ MAX_FIELDS = 5
 """Maximum number of fields in a form."""
 MAX_TITLE_LENGTH = 45
 """Maximum number of characters in the title of a form or the label of a field."""
-TICKED, UNTICKED = "on", "off"
+TICKED_VALUE, UNTICKED_VALUE = "on", "off"
 """Values of a checkbox."""
 
-Options = Sequence[tuple[str, str]]
+FieldOptions = Sequence[tuple[str, str]]
 """The values that a field offers, each with its label."""
 
 
@@ -54,7 +54,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
     return made
 
 
-def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+def make_list_field(key: str, label: str, options: FieldOptions, chosen: str, why: str = "") -> ui.Label[Any]:
     """Return a field with a select for one value.
 
     :param why: a description shown below the label; may be empty.
@@ -66,7 +66,9 @@ def make_list_field(key: str, label: str, options: Options, chosen: str, why: st
     return _add_label(label, why, ui.Select(custom_id=key, options=made, required=False))
 
 
-def make_radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+def make_radio_field(
+    key: str, label: str, options: FieldOptions, chosen: str, why: str = ""
+) -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
     made = [
         discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
@@ -76,7 +78,7 @@ def make_radio_field(key: str, label: str, options: Options, chosen: str, why: s
 
 
 def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
-    """Return a field with a checkbox. Its value is :data:`TICKED` or :data:`UNTICKED`."""
+    """Return a field with a checkbox. Its value is :data:`TICKED_VALUE` or :data:`UNTICKED_VALUE`."""
     return _add_label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
@@ -191,5 +193,5 @@ def _read_value(part: Any) -> str | None:
         return str(values[0]) if values else None
     value = part.get("value")
     if isinstance(value, bool):
-        return TICKED if value else UNTICKED
+        return TICKED_VALUE if value else UNTICKED_VALUE
     return str(value).strip() or None if value is not None else None

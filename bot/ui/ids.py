@@ -17,8 +17,8 @@ from bot.platform.limits import CUSTOM_ID
 from games.core.narrow import VALUE_SEPARATOR
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
-_LARGEST = 2**63 - 1
+_NUMBER_PATTERN = re.compile(f"[{_DIGITS}]{{1,13}}")
+_LARGEST_NUMBER = 2**63 - 1
 """The largest integer that a database column can hold."""
 PICK_SEPARATOR = "/"
 """Separates the picks of a choice in a custom_id."""
@@ -44,13 +44,13 @@ def decode_number(text: str) -> int:
 
     :raises ValueError: the text isn't a base-36 number, or the number is too large.
     """
-    number = int(text, 36) if _NUMBER.fullmatch(text) else -1
-    if not 0 <= number <= _LARGEST:
+    number = int(text, 36) if _NUMBER_PATTERN.fullmatch(text) else -1
+    if not 0 <= number <= _LARGEST_NUMBER:
         raise ValueError(f"not a number of a custom_id: {text[:20]!r}")
     return number
 
 
-def custom_id(kind: str, verb: str, *parts: str | int) -> str:
+def make_custom_id(kind: str, verb: str, *parts: str | int) -> str:
     """Return the custom_id of a component.
 
     :raises ValueError: the custom_id is longer than Discord allows.
@@ -90,7 +90,7 @@ class IdParts(list[str]):
             raise OutdatedId from error
 
 
-def read_table(parts: Sequence[str]) -> int:
+def read_table_id(parts: Sequence[str]) -> int:
     """Return the table number, which is the first part.
 
     :raises OutdatedId: the first part is missing or not a number.
@@ -125,13 +125,13 @@ def read_number(values: Sequence[str]) -> int:
 
     :raises OutdatedId: there is not exactly one value, or the value isn't a number.
     """
-    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST:
+    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST_NUMBER:
         raise OutdatedId
     return int(values[0])
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveChoice:
     """A partly chosen move: the position it was offered in, and the picks so far."""
 
     table: int
@@ -151,7 +151,7 @@ class Choice:
         return (self.table, self.seq, self.seat, PICK_SEPARATOR.join(self.picks))
 
     @classmethod
-    def parse(cls, parts: Sequence[str]) -> Choice:
+    def parse(cls, parts: Sequence[str]) -> MoveChoice:
         """Return the choice from the parts of a custom_id.
 
         :raises OutdatedId: the parts don't describe a choice.
@@ -163,10 +163,10 @@ class Choice:
             raise OutdatedId from error
         return cls(table, seq, seat, tuple(picks.split(PICK_SEPARATOR)) if picks else ())
 
-    def drop_last(self) -> Choice:
+    def drop_last(self) -> MoveChoice:
         """Return the choice without its last pick."""
-        return Choice(self.table, self.seq, self.seat, self.picks[:-1])
+        return MoveChoice(self.table, self.seq, self.seat, self.picks[:-1])
 
-    def add(self, *picks: str) -> Choice:
+    def add(self, *picks: str) -> MoveChoice:
         """Return the choice with further picks."""
-        return Choice(self.table, self.seq, self.seat, (*self.picks, *picks))
+        return MoveChoice(self.table, self.seq, self.seat, (*self.picks, *picks))

@@ -18,25 +18,27 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.components import Item, view
+from bot.ui.components import Item, make_view
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
-MAX_TEXT = 4000
+MAX_TEXT_LENGTH = 4000
 """Maximum number of characters in all texts of a message together."""
 
-INVALID_STATUS = 400
+INVALID_CONTENT_STATUS = 400
 """HTTP status with which Discord refuses a message's content."""
 
-Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
+LayoutPart = (
+    ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionRow[Any] | ui.Separator[Any]
+)
 
 
 @dataclass(frozen=True, slots=True)
 class MessageLayout:
     """A message with a layout, and the plain form that is sent if Discord refuses the layout."""
 
-    parts: Sequence[Part]
+    parts: Sequence[LayoutPart]
     """The parts of the layout, from top to bottom."""
     text: str
     """The text of the plain form."""
@@ -58,17 +60,21 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
     if answer.target is AnswerTarget.SILENT:
         return
     if await _is_accepted(
-        _send(interaction, layout, interaction.edit_original_response, "attachments", content=None)
+        _send_layout(interaction, layout, interaction.edit_original_response, "attachments", content=None)
     ):
         answer.target = AnswerTarget.SHOWN
         return
     new = answer.target is AnswerTarget.NEW
     if new:
-        await replies.show(interaction, layout.text, view=view(list(layout.items)), files=list(layout.files))
+        await replies.show(
+            interaction, layout.text, view=make_view(list(layout.items)), files=list(layout.files)
+        )
         answer.target = AnswerTarget.SHOWN
     if new and not layout.files:
         return
-    if await _is_accepted(_send(interaction, layout, interaction.followup.send, "files", ephemeral=True)):
+    if await _is_accepted(
+        _send_layout(interaction, layout, interaction.followup.send, "files", ephemeral=True)
+    ):
         answer.target = AnswerTarget.SHOWN
         await interaction.delete_original_response()
     elif not new:
@@ -80,14 +86,14 @@ async def _is_accepted(sending: Awaitable[None]) -> bool:
     try:
         await sending
     except discord.HTTPException as error:
-        if error.status != INVALID_STATUS:
+        if error.status != INVALID_CONTENT_STATUS:
             raise
         log.warning("layout not taken code=%s", error.code, extra={"fields": {"reason": error.text}})
         return False
     return True
 
 
-async def _send(
+async def _send_layout(
     interaction: Interaction,
     layout: MessageLayout,
     call: Callable[..., Awaitable[object]],
@@ -117,7 +123,7 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
     await retry_if_cut(
         lambda: interaction.followup.send(
             content,
-            view=view(list(layout.items)),
+            view=make_view(list(layout.items)),
             files=copy_files(layout.files),
             ephemeral=True,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -125,7 +131,9 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
     )
 
 
-def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
+def make_layout_view(
+    parts: Sequence[LayoutPart], linked: Callable[[str], str] | None = None
+) -> ui.LayoutView:
     """Combine parts into a view. discord.py doesn't keep it in memory.
 
     :param linked: makes the commands in a text clickable. Skipped if the texts would become too long.
@@ -135,21 +143,21 @@ def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None 
     for part in parts:
         made.add_item(part)
     if linked is not None:
-        contents = [linked(one.content) for one in list_texts(made)]
-        if sum(map(len, contents)) <= MAX_TEXT:
-            for one, content in zip(list_texts(made), contents, strict=True):
+        contents = [linked(one.content) for one in list_text_displays(made)]
+        if sum(map(len, contents)) <= MAX_TEXT_LENGTH:
+            for one, content in zip(list_text_displays(made), contents, strict=True):
                 one.content = content
-    if made.content_length() > MAX_TEXT:
+    if made.content_length() > MAX_TEXT_LENGTH:
         raise ValueError(f"a layout of {made.content_length()} characters")
     return made
 
 
-def make_plain(content: str) -> MessageLayout:
+def make_plain_layout(content: str) -> MessageLayout:
     """Return a layout that consists of one text."""
     return MessageLayout([make_text(content)], content)
 
 
-def make_fallback(layout: MessageLayout) -> MessageLayout:
+def make_fallback_layout(layout: MessageLayout) -> MessageLayout:
     """Return the plain form of a layout as a simpler layout, without pictures."""
     return MessageLayout([make_text(layout.text), *make_action_rows(layout.items)], layout.text, layout.items)
 
@@ -192,6 +200,6 @@ def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
     )
 
 
-def list_texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
+def list_text_displays(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
     """Return all text components of a layout."""
     return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]

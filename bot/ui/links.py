@@ -18,7 +18,7 @@ def make_message_url(guild_id: int | None, channel_id: int, message_id: int | No
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
-def get_purpose(table: Table) -> str:
+def get_message_purpose(table: Table) -> str:
     """Return the purpose of the message that shows a table: a lobby before its match, then a board."""
     return LOBBY if table.match is None else BOARD
 

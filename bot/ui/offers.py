@@ -20,28 +20,28 @@ from games.core.protocol import Game
 from games.core.values import value
 from games.core.words import Msg, Words
 
-TableButton = Callable[[Table, int, Words, int], Item | None]
+TableButtonMaker = Callable[[Table, int, Words, int], Item | None]
 """Called with the table, the user's ID, the language and the row. Returns a button, or ``None`` if it has no
 use now.
 """
-GameButton = Callable[[Game, Words, bool], Item | None]
+GameButtonMaker = Callable[[Game, Words, bool], Item | None]
 """Called with the game, the language and whether a press may replace the page that has the button.
 
 Returns ``None`` if the button would lead nowhere for this game.
 """
-PositionButton = Callable[[Table, int, Words, int, int], Item | None]
+PositionButtonMaker = Callable[[Table, int, Words, int, int], Item | None]
 """Called with the table, the ply, the language, the row and the number of the position in the message (0 if
 the message shows only one). Returns the button for that position, or ``None``.
 
-For an imported match (:class:`Records`), the table's ID is negative.
+For an imported match (:class:`ImportedRecords`), the table's ID is negative.
 """
-WaitingButton = Callable[[Table, Match, int, Words], Item | None]
+WaitingButtonMaker = Callable[[Table, Match, int, Words], Item | None]
 """Called with the table, its match, the seat and the language. Returns a button, or ``None`` if it has no use
 now.
 """
-OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
+OwnSettingSource = Callable[[int, Words], Awaitable[tuple[str, Item]]]
 """Called with the user's ID and language. Returns a line with the setting, and a button to change it."""
-ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
+ChannelSettingSource = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
 """Called with the channel's ID, the language and the row. Returns a line with the current setting, and a
 button to change it.
 """
@@ -49,7 +49,7 @@ OriginWriter = Callable[[Table, Words], Awaitable[Sequence[str]]]
 """Called with the table and the language. Returns lines that say where the table's randomness comes from, or
 none if the feature didn't open the table.
 """
-ServerButton = Callable[[int, Words], Awaitable[Item | None]]
+ServerButtonMaker = Callable[[int, Words], Awaitable[Item | None]]
 """Called with the server's ID and the language. Returns a button, or ``None`` if it has no use now."""
 
 
@@ -64,12 +64,12 @@ class SpecialPlace(NamedTuple):
     """
 
 
-Group = Literal["watch", "history", "table"]
-WATCH: Final = "watch"
+EntryGroup = Literal["watch", "history", "table"]
+WATCH_GROUP: Final = "watch"
 """Group of the buttons for spectators, in the *More…* menu and on the table's page."""
-HISTORY: Final = "history"
+HISTORY_GROUP: Final = "history"
 """Group of the buttons about earlier moves, on the *History* tab of the table's page."""
-TABLE: Final = "table"
+TABLE_GROUP: Final = "table"
 """Group of the buttons about the table itself, in the *More…* menu and on the table's page."""
 
 
@@ -90,8 +90,8 @@ page, or ``None``.
 class MenuEntry:
     """A button of the *More…* menu or of a table's page, depending on its group."""
 
-    make: TableButton
-    group: Group = TABLE
+    make: TableButtonMaker
+    group: EntryGroup = TABLE_GROUP
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
     """Called with the table and the user's ID. Returns whether to show the button. This may depend on stored
     data.
@@ -145,7 +145,7 @@ class ReviewResult:
     """A short form of the review. If it is passed to the next call, the review isn't computed again."""
 
 
-Judge = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
+MatchReviewer = Callable[[Table, str, Words], Awaitable[ReviewResult | None]]
 """Reviews an imported match.
 
 Called with the match as a table without seated people, the ``compact_review`` of an earlier result (empty if
@@ -159,7 +159,7 @@ bot. Returns the change in win chances by step number. The mapping is empty if n
 """
 
 
-class Records(NamedTuple):
+class ImportedRecords(NamedTuple):
     """Finds and shows imported matches. An imported match is shown as a table without seated people. The
     table's ID is the match's number, negated.
     """
@@ -172,7 +172,7 @@ class Records(NamedTuple):
     """Imports the match of a file that somebody attached, and shows its first page."""
 
 
-class Planner(NamedTuple):
+class MovePlanner(NamedTuple):
     """Queues typed moves for later turns."""
 
     prepare: Callable[[discord.Interaction[Any], str, str], Awaitable[None]]
@@ -189,25 +189,25 @@ class Offers:
 
     menu: Sequence[MenuEntry] = ()
     """Buttons of a table's *More…* menu and of its page."""
-    endings: Sequence[TableButton] = ()
+    endings: Sequence[TableButtonMaker] = ()
     """Buttons below an ended match. They are public, so the functions are called with user ID 0."""
     home: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on their home page (``/mine``)."""
-    games: Sequence[GameButton] = ()
+    games: Sequence[GameButtonMaker] = ()
     """Buttons about a game: on its rules page, in its lobbies and on its ``/help`` page."""
-    positions: Sequence[PositionButton] = ()
+    positions: Sequence[PositionButtonMaker] = ()
     """Buttons about an earlier position, on every page that shows one."""
-    waiting: Sequence[WaitingButton] = ()
+    waiting: Sequence[WaitingButtonMaker] = ()
     """Buttons below the status that is shown to a player who waits for others."""
-    own_views: Sequence[WaitingButton] = ()
+    own_views: Sequence[WaitingButtonMaker] = ()
     """Buttons below the private picture that a player opens with *My hand*."""
     notices: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
-    lobby_seats: Sequence[TableButton] = ()
+    lobby_seats: Sequence[TableButtonMaker] = ()
     """Buttons below the seats of a lobby."""
-    own_settings: Sequence[OwnSetting] = ()
+    own_settings: Sequence[OwnSettingSource] = ()
     """Settings that features add to a person's own settings on the ``/me`` page."""
-    channel_settings: Sequence[ChannelSetting] = ()
+    channel_settings: Sequence[ChannelSettingSource] = ()
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
     """Lines on the *My data* page that count the rows stored about a person."""
@@ -219,20 +219,22 @@ class Offers:
     """Tabs of the ``/learn`` page."""
     club: Sequence[PageTab] = ()
     """Tabs of the ``/club open`` page."""
-    server_buttons: Sequence[ServerButton] = ()
+    server_buttons: Sequence[ServerButtonMaker] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()
     """Callbacks for changed settings of a server. They are called with the server's ID and must be quick."""
-    judges: Sequence[Judge] = ()
+    judges: Sequence[MatchReviewer] = ()
     """Functions that review ended matches."""
     swings: Sequence[SwingSource] = ()
     """Functions that compute the change in win chances at each step, for replays."""
-    records: Sequence[Records] = ()
+    records: Sequence[ImportedRecords] = ()
     """The store of imported matches. Only one feature has such a store."""
-    planners: Sequence[Planner] = ()
+    planners: Sequence[MovePlanner] = ()
     """The planner that queues moves for ``/move``. Only one feature adds a planner."""
 
-    async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
+    async def list_menu_buttons(
+        self, table: Table, user_id: int, group: EntryGroup
+    ) -> list[TableButtonMaker]:
         """Return the functions that make a group's buttons, for the entries that fit the table now."""
         return [
             entry.make
@@ -287,7 +289,7 @@ class Offers:
                 return found
         return {}
 
-    def require_records(self) -> Records:
+    def require_records(self) -> ImportedRecords:
         """Return the store of imported matches.
 
         :raises OutdatedId: no feature has such a store.
@@ -296,7 +298,7 @@ class Offers:
             raise OutdatedId
         return self.records[0]
 
-    def require_planner(self) -> Planner:
+    def require_planner(self) -> MovePlanner:
         """Return the planner, which queues moves.
 
         :raises OutdatedId: no feature has a planner.

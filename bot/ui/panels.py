@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 UPDATE_SECONDS = 14 * 60
 """Seconds for which a message is updated, a little less than Discord allows."""
-MAX_PER_PERSON = 2
+MAX_PANELS_PER_PERSON = 2
 """Maximum number of one person's private messages updated per table. Older ones are no longer updated."""
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
@@ -87,7 +87,7 @@ class Panels(TaskWorker):
             own = [
                 one for one in self._list_panels(table.id) if one.interaction.user.id == interaction.user.id
             ]
-            for gone in own[: len(own) + 1 - MAX_PER_PERSON]:
+            for gone in own[: len(own) + 1 - MAX_PANELS_PER_PERSON]:
                 self.forget(gone.message_id)
         while len(self._by_message) >= MAX_PANELS:
             self.forget(next(iter(self._by_message)))

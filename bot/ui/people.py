@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 from games.drawing.names import make_drawable_name
 
-LEVEL_TEXTS: Mapping[str, Msg] = {
+LEVEL_NAMES: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),
     "normal": Msg(N_("normal")),
     "hard": Msg(N_("hard")),
@@ -28,7 +28,7 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
         # An erased person only has a placeholder name.
         known = occupant.user_id != NOBODY
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
-    level = w.msg(LEVEL_TEXTS[CHANNEL if occupant.channel else occupant.computer])
+    level = w.msg(LEVEL_NAMES[CHANNEL if occupant.channel else occupant.computer])
     if occupant.channel is not None:
         return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)

@@ -12,19 +12,19 @@ from bot import metrics
 if TYPE_CHECKING:
     from prometheus_client import Histogram
 
-VERB = "verb"
+HANDLER_KEY = "verb"
 """Key in an interaction's ``extras`` for the name of the handler. It isn't set for commands."""
-LOST_SECONDS = 3.5
+UNCONFIRMED_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement. Discord stops waiting after three."""
-_ARRIVED, _MEASURED, _COUNTED = "arrived", "measured", "counted"
+_ARRIVED_KEY, _MEASURED_KEY, _COUNTED_KEY = "arrived", "measured", "counted"
 """Keys in an interaction's ``extras``: its arrival time, and whether it has been measured and counted."""
-_UNKNOWN = "unknown"
+_UNKNOWN_HANDLER = "unknown"
 
 
 def record_arrival(interaction: discord.Interaction[Any]) -> None:
     """Remember when a press or an autocompletion arrived."""
     if metrics.get_meters() is not None:
-        interaction.extras.setdefault(_ARRIVED, time.perf_counter())
+        interaction.extras.setdefault(_ARRIVED_KEY, time.perf_counter())
 
 
 def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
@@ -43,10 +43,10 @@ def _record_duration(
     instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool
 ) -> None:
     extras = interaction.extras
-    if _ARRIVED in extras and _MEASURED not in extras:
-        extras[_MEASURED] = True
-        seconds = time.perf_counter() - extras[_ARRIVED]
-        instrument.observe(seconds if confirmed else max(seconds, LOST_SECONDS))
+    if _ARRIVED_KEY in extras and _MEASURED_KEY not in extras:
+        extras[_MEASURED_KEY] = True
+        seconds = time.perf_counter() - extras[_ARRIVED_KEY]
+        instrument.observe(seconds if confirmed else max(seconds, UNCONFIRMED_SECONDS))
 
 
 def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
@@ -54,10 +54,14 @@ def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
 
     A press whose answer is completed later counts once, with its first result.
     """
-    if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED):
-        interaction.extras[_COUNTED] = True
+    if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED_KEY):
+        interaction.extras[_COUNTED_KEY] = True
         if result != metrics.REPEATED:
             _record_duration(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
         command = interaction.command
-        verb = interaction.extras.get(VERB, _UNKNOWN) if command is None else f"/{command.qualified_name}"
+        verb = (
+            interaction.extras.get(HANDLER_KEY, _UNKNOWN_HANDLER)
+            if command is None
+            else f"/{command.qualified_name}"
+        )
         meters.presses.labels(verb, result).inc()

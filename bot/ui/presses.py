@@ -15,7 +15,7 @@ import discord
 
 from bot.errors.tables import OtherChannel
 from bot.ui import press_metrics, replies
-from bot.ui.ids import IdParts, OutdatedId, read_table
+from bot.ui.ids import IdParts, OutdatedId, read_table_id
 from bot.ui.services import Interaction
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
@@ -30,11 +30,11 @@ _ACKNOWLEDGE_ARGUMENTS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
 }
 """Arguments of :func:`bot.ui.replies.acknowledge`."""
 
-KINDS = ("b", "s", "u", "c")
+COMPONENT_KINDS = ("b", "s", "u", "c")
 """First parts of the custom_ids of buttons and selects (:mod:`bot.ui.ids`)."""
-FORM = "m"
+FORM_KIND = "m"
 """First part of the custom_ids of forms."""
-_IS_TABLES_CHANNEL = "home"
+_IS_TABLES_CHANNEL_KEY = "home"
 """Key in an interaction's ``extras`` that says whether it was made in the table's own channel."""
 
 
@@ -98,9 +98,13 @@ class Router:
         values = IdParts(str(value) for value in data.get("values", ()))
         submitted = interaction.type is discord.InteractionType.modal_submit
         press = self.presses.get(verb)
-        fits = press is not None and press.form == submitted and kind in ((FORM,) if submitted else KINDS)
+        fits = (
+            press is not None
+            and press.form == submitted
+            and kind in ((FORM_KIND,) if submitted else COMPONENT_KINDS)
+        )
         if press is not None and fits:
-            interaction.extras[press_metrics.VERB] = press.name
+            interaction.extras[press_metrics.HANDLER_KEY] = press.name
         async with replies.explain_errors(interaction):
             if press is None or not fits:
                 raise OutdatedId
@@ -123,7 +127,7 @@ async def _check_access(interaction: Interaction, press: Press, parts: list[str]
     :raises TableError: the table doesn't exist or is somewhere else.
     """
     home, people, guests = await interaction.client.services.tables.lookup.find_channel_and_people(
-        read_table(parts)
+        read_table_id(parts)
     )
     at_home = interaction.channel_id == home
     message = interaction.message
@@ -131,7 +135,7 @@ async def _check_access(interaction: Interaction, press: Press, parts: list[str]
     there = press.guests and interaction.channel_id in guests
     if not at_home and not there and not (private and interaction.user.id in people):
         raise OtherChannel
-    interaction.extras[_IS_TABLES_CHANNEL] = at_home
+    interaction.extras[_IS_TABLES_CHANNEL_KEY] = at_home
 
 
 def is_moderator(interaction: Interaction) -> bool:
@@ -141,7 +145,7 @@ def is_moderator(interaction: Interaction) -> bool:
     """
     command = interaction.type is discord.InteractionType.application_command
     return interaction.permissions.manage_messages and bool(
-        interaction.extras.get(_IS_TABLES_CHANNEL, command)
+        interaction.extras.get(_IS_TABLES_CHANNEL_KEY, command)
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.errors.base import TableError
-from bot.ui.components import Item, button
+from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words
 
@@ -32,7 +32,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
 
 def make_rule_button(clause: str, w: Words, *, row: int | None = None) -> Item:
     """Return the button that shows what the rules say about a clause."""
-    return button(custom_id("b", "cla", clause), w("Rule"), row=row, emoji="📖")
+    return make_button(make_custom_id("b", "cla", clause), w("Rule"), row=row, emoji="📖")
 
 
 def write_outdated(w: Words) -> str:

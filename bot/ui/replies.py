@@ -29,9 +29,9 @@ from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
 
-ALREADY_ACKNOWLEDGED = 40060
+ALREADY_ACKNOWLEDGED_CODE = 40060
 """Discord's error code for an interaction that was acknowledged before."""
-UNKNOWN_INTERACTION = 10062
+UNKNOWN_INTERACTION_CODE = 10062
 """Discord's error code for an interaction that is too old to be answered."""
 
 
@@ -125,7 +125,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
 
 def took_effect(error: BaseException) -> bool:
     """Return whether an earlier attempt succeeded although its response was lost."""
-    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED_CODE
 
 
 async def show(
@@ -202,7 +202,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
         try:
             await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
         except discord.HTTPException as error:
-            if error.code != ALREADY_ACKNOWLEDGED:
+            if error.code != ALREADY_ACKNOWLEDGED_CODE:
                 raise
             # An earlier acknowledgement took effect although its response was lost, so answer below it.
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
@@ -294,7 +294,7 @@ async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
         result = metrics.REFUSED
         await _refuse_safely(interaction, refusals.write_failed_check(error, w))
     except discord.NotFound as error:
-        if error.code == UNKNOWN_INTERACTION:
+        if error.code == UNKNOWN_INTERACTION_CODE:
             result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
@@ -325,7 +325,7 @@ async def _report_failure(interaction: Interaction, error: Exception, w: Words) 
 
 async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[components.Item] = ()) -> None:
     """Explain a failure privately, if Discord allows it."""
-    shown = components.view(list(items)) if items else None
+    shown = components.make_view(list(items)) if items else None
     try:
         # Retry although the first answer may have arrived, because two answers are better than none.
         await retry_if_cut(lambda: refuse(interaction, text, view=shown))

@@ -24,14 +24,14 @@ def is_season(number: int) -> bool:
     return number == ALL_SEASONS or _FIRST_YEAR <= number // 4 <= _LAST_YEAR
 
 
-def get_span(season: int) -> Span:
+def get_season_span(season: int) -> Span:
     """Return the start and end of a season in epoch seconds."""
     if season == ALL_SEASONS:
         return Span(0, 2**53)
-    return Span(_find_begin(season), _find_begin(season + 1))
+    return Span(_find_season_start(season), _find_season_start(season + 1))
 
 
-def _find_begin(season: int) -> int:
+def _find_season_start(season: int) -> int:
     year, quarter = divmod(season, 4)
     return int(datetime(year, 3 * quarter + 1, 1, tzinfo=UTC).timestamp())
 

@@ -26,7 +26,7 @@ from bot.ui.action_limits import ActionLimits
 from bot.ui.answers import PanelPage
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
-from bot.ui.texts import Texts
+from bot.ui.texts import TextCache
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.values import value
@@ -217,7 +217,7 @@ class Services:
     intake: Intake
     action_limits: ActionLimits
     panels: PanelUpdater
-    texts: Texts
+    texts: TextCache
     host_links: HostLinks
     router: PressRouter
     offers: Offers

@@ -29,7 +29,7 @@ async def get_public_words(interaction: Interaction) -> Words:
 async def post_publicly(interaction: Interaction, text: str, files: list[discord.File]) -> None:
     """Post a text with pictures and confirm it privately, or explain why it can't be posted.
 
-    :raises TooOften: the person has posted too often here.
+    :raises ActionTooOften: the person has posted too often here.
     """
     w, channel = replies.get_words(interaction), interaction.channel
     obstacle = await obstacles.find_obstacle(interaction)

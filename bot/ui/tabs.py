@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.offers import PageTab
 from bot.ui.services import Interaction
 
@@ -23,8 +23,8 @@ def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, curre
     """Return a button for each tab. The current tab's button is highlighted and disabled."""
     w = replies.get_words(interaction)
     return [
-        button(
-            custom_id("b", verb, tab.key),
+        make_button(
+            make_custom_id("b", verb, tab.key),
             w(tab.label),
             emoji=tab.emoji,
             row=LAST_ROW,

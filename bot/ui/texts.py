@@ -12,15 +12,15 @@ from bot.tables.feed import Change, ChangeKind
 
 T = TypeVar("T")
 
-MAX_CACHED = 256
+MAX_CACHED_TEXTS = 256
 """Maximum number of cached texts. The longest have about ten thousand characters."""
 
 
-class Texts:
+class TextCache:
     """Writes each text once and caches it for later readers."""
 
     def __init__(self) -> None:
-        self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(MAX_CACHED)
+        self._cached: Cache[Hashable, asyncio.Future[Any]] = Cache(MAX_CACHED_TEXTS)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="texts")
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:

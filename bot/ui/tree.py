@@ -13,7 +13,7 @@ from bot.ui.services import Host, Interaction
 log = logging.getLogger(__name__)
 
 
-class Commands(app_commands.CommandTree[Host]):
+class HostCommandTree(app_commands.CommandTree[Host]):
     """The command tree with metrics and error handling."""
 
     async def _call(self, interaction: Interaction) -> None:

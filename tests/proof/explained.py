@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from math import inf
 
 from bot.features.review.presses import describe_point, make_scene_before
-from bot.features.review.texts import write_accounts, write_other_moves, write_review
+from bot.features.review.texts import write_other_moves, write_review, write_win_chance_sums
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
@@ -161,7 +161,9 @@ def format_review(match: Match, found: Review) -> str:
     for number, move in enumerate(found.find_turning_points(), 1):
         position, scene = make_scene_before(table, match, move, w)
         lines.append(describe_point(number, match, move, position, scene, own=False))
-    return "\n".join([*lines, write_other_moves(table, match, found, w), write_accounts(table, found, w)])
+    return "\n".join(
+        [*lines, write_other_moves(table, match, found, w), write_win_chance_sums(table, found, w)]
+    )
 
 
 def main() -> int:

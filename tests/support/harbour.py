@@ -23,10 +23,10 @@ from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.config import load_config
 from bot.features.review.posts import OFF as OFF_HERE
-from bot.features.review.posts import SETTING
+from bot.features.review.posts import SETTING_KEY
 from bot.model.table import Table
 from bot.storage import Store
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -239,7 +239,7 @@ class Harbour:
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
             # Turn reviews off, because one could be posted at any moment after a match.
-            await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
+            await store.channels.set(harbour.channel.id, SETTING_KEY, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()
@@ -377,12 +377,12 @@ class Harbour:
         match = await self.find_match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
-        start = Choice((await self.find_table()).id, match.seq, chosen)
+        start = MoveChoice((await self.find_table()).id, match.seq, chosen)
         person = await self.find_player(chosen)
-        wanted = custom_id("b", "go", *start.add(kind).list_parts())
+        wanted = make_custom_id("b", "go", *start.add(kind).list_parts())
         if wanted in list_buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
-        answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.list_parts()))
+        answer = await person.click(self.board, custom_id=make_custom_id("b", "go", *start.list_parts()))
         panel = answer.response
         if panel is None or wanted not in list_buttons(panel):
             # With only one kind of action, the panel has already chosen it.

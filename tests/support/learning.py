@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.features.lessons.links import LessonPlace
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.play import learning
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
@@ -80,16 +80,16 @@ def is_judged(message: Any) -> bool:
 async def open_tab(person: Any, channel: Any, tab: str) -> Any:
     """Open a tab of ``/learn``, in direct messages if ``channel`` is None."""
     page = get_reply(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
-    return get_reply(await person.click(page, custom_id=custom_id("b", learning.VERB, tab)))
+    return get_reply(await person.click(page, custom_id=make_custom_id("b", learning.TAB_VERB, tab)))
 
 
 async def open_rules(person: Any, channel: Any, key: str) -> Any:
     """Open the rules of a game, in direct messages if ``channel`` is None."""
-    page = await open_tab(person, channel, learning.RULES)
-    return get_reply(await person.click(page, custom_id=custom_id("b", "ru", key)))
+    page = await open_tab(person, channel, learning.RULES_TAB_KEY)
+    return get_reply(await person.click(page, custom_id=make_custom_id("b", "ru", key)))
 
 
 async def open_about(person: Any, channel: Any) -> Any:
     """Open the page about the bot, in direct messages if ``channel`` is None."""
     page = get_reply(await (person.slash("help") if channel is None else person.slash(channel, "help")))
-    return get_reply(await person.click(page, custom_id=custom_id("b", "ab")))
+    return get_reply(await person.click(page, custom_id=make_custom_id("b", "ab")))

@@ -19,8 +19,8 @@ from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
 from bot.storage.looks import LastLook
 from bot.tables.answering import answer_by_orders
 from bot.tables.clocks import SeatTime
-from bot.ui.components import Item, view
-from bot.ui.ids import Choice
+from bot.ui.components import Item, make_view
+from bot.ui.ids import MoveChoice
 from bot.ui.pictures import _draw_view
 from bot.ui.play import (
     asking,
@@ -107,7 +107,7 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     now = PostedBoard.for_position(table, match)
     earlier = PostedBoard(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
-        notes = seatnotes.write_notes(table, match, posted.since, w)
+        notes = seatnotes.write_seat_notes(table, match, posted.since, w)
         calls = board.write_calls(table, match, [101], w)
         yield f"board {name}", board.write_board(table, match, posted, w, calls, notes)
     yield "past board", board.write_past_board(table, match, earlier, now, w)
@@ -118,15 +118,15 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
     yield "alt", match.game.texts.alt(position, plain)
     yield "log", match_log.write_log(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
-        yield f"position {ply}", history.write_position(table, match, ply, w)
+        yield f"position {ply}", history.write_position_text(table, match, ply, w)
         yield (
             f"position {ply}'s buttons",
             _flatten_items(history.list_position_buttons(match, ply, w, "hi", table.id)),
         )
     assert table.proposal is not None
-    yield "question", proposals.write_question(table, table.proposal, w)
-    yield "settled question", proposals.write_settled(table, match.seq // 2, w)
-    yield "lobby of the match", lobby_message.write_started(table, w)
+    yield "question", proposals.write_proposal_question(table, table.proposal, w)
+    yield "settled question", proposals.write_settled_proposal(table, match.seq // 2, w)
+    yield "lobby of the match", lobby_message.write_started_lobby(table, w)
     yield "replay's text", replay.write_caption(table, match, w, "Ada")
     yield "replay's plan", plan_highlights(Replay(match, table.names, w))
     yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
@@ -146,10 +146,10 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
     ):
         yield (
             f"clock {shown}",
-            (clocks.write_board_lines(table, [shown], w), clocks.write_seat_line(table, shown, w)),
+            (clocks.write_deadline_lines(table, [shown], w), clocks.write_seat_line(table, shown, w)),
         )
         yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
-    yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
+    yield "claim", claims.write_claim_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
         yield f"orders {order}", _list_order_answers(table, match, order)
@@ -172,7 +172,7 @@ def _list_order_answers(table: Table, match: Match, order: str) -> Any:
 def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the private outputs for one viewer."""
     position, plain = make_scene(table, match, viewer, w)
-    yield "own view", own_view.write_view(table, match, viewer, w)
+    yield "own view", own_view.write_own_view(table, match, viewer, w)
     yield "own pages", description.write_description(table, match, viewer, w)
     yield "own status", match.game.texts.status(position, escape_scene(plain))
     yield "own description", match.game.texts.describe(position, escape_scene(plain))
@@ -189,12 +189,12 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     if viewer is not None:
         # Pretend that the seat had another occupant, so that the handover message names somebody.
         former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
-        yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
+        yield "handed over", seats.write_seat_card(replace(table, former=former), viewer, user, w)
 
 
 def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts and components of a seat's move panel, if the seat must act."""
-    choice = Choice(table.id, match.seq, seat)
+    choice = MoveChoice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
     if not legal:
         return
@@ -242,14 +242,14 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         yield f"answer {order}", None if answer is None else answer.token
 
 
-def _make_offer(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
+def _make_offer(choice: MoveChoice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
     """Return the components that offer a question's answers."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
     return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
 
 def _write_guide(
-    match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
+    match: Match, choice: MoveChoice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
     """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
@@ -300,4 +300,4 @@ def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
 
 
 def _flatten_items(items: list[Item]) -> Any:
-    return view(items).to_components()
+    return make_view(items).to_components()

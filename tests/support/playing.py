@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from games.core.match import Match
 from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_press_options
@@ -30,7 +30,7 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
         elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
-            yield part["custom_id"], None, Choice.parse(rest).picks[-1]
+            yield part["custom_id"], None, MoveChoice.parse(rest).picks[-1]
     for identity, values in list_menus(message).items():
         if identity.startswith("s:pk"):
             for value in values:
@@ -48,7 +48,7 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
     """Press a random button of the board, then random choices in the panel until a move is made."""
     match, table = await harbour.find_match(), await harbour.find_table()
     identity = chance.choice(list_continuing_buttons(harbour.board))
-    seat = Choice.parse(identity.split(":")[2:]).seat
+    seat = MoveChoice.parse(identity.split(":")[2:]).seat
     person = await harbour.find_player(seat)
     panel = get_reply(await person.click(harbour.board, custom_id=identity))
     for _ in range(MAX_PRESSES):
@@ -94,7 +94,8 @@ async def check_board(harbour: Harbour) -> Match:
     live = [message.id for message in harbour.list_posts() if list_continuing_buttons(message)]
     assert live == ([board.id] if match.outcome is None else [])
     assert all(
-        Choice.parse(identity.split(":")[2:]).seq == match.seq for identity in list_continuing_buttons(board)
+        MoveChoice.parse(identity.split(":")[2:]).seq == match.seq
+        for identity in list_continuing_buttons(board)
     )
     await read_picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]

@@ -9,7 +9,7 @@ import discord
 
 from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.keeper import EDIT_INTERVAL, ServerBoardKeeper
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, read_text
 
@@ -78,7 +78,7 @@ class Port(Harbour):
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
         """Press *Join* for a table on the server board, even if it doesn't show that button."""
-        kept, identity = KeptMessage(self, message or self.only_board), custom_id("b", "tj", table_id)
+        kept, identity = KeptMessage(self, message or self.only_board), make_custom_id("b", "tj", table_id)
         if identity in list_buttons(message or self.only_board):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)

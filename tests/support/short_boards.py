@@ -69,5 +69,5 @@ def write_boards(
         table = make_plain_table(match, computers)
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
             posted = PostedBoard.for_position(table, match, since=board.find_story_start(table, match))
-        notes = seatnotes.write_notes(table, match, posted.since, w)
+        notes = seatnotes.write_seat_notes(table, match, posted.since, w)
         yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)

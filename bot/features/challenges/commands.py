@@ -17,7 +17,7 @@ from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
-from bot.ui.table.strengths import ANYBODY
+from bot.ui.table.strengths import ANY_STRENGTH
 from games.core.protocol import Game
 
 
@@ -68,7 +68,7 @@ class ChallengeCommands(app_commands.Group):
     )
     @app_commands.choices(
         strength=[
-            app_commands.Choice(name=L(TEXT, "for anybody"), value=ANYBODY),
+            app_commands.Choice(name=L(TEXT, "for anybody"), value=ANY_STRENGTH),
             app_commands.Choice(name=L(TEXT, "for newcomers"), value="new"),
             app_commands.Choice(name=L(TEXT, "for players of normal strength"), value="normal"),
             app_commands.Choice(name=L(TEXT, "for strong players"), value="strong"),
@@ -88,7 +88,7 @@ class ChallengeCommands(app_commands.Group):
         interaction: Interaction,
         game: str,
         seats: int | None = None,
-        strength: str = ANYBODY,
+        strength: str = ANY_STRENGTH,
         until: int = 3 * DAY,
         clock: str = clocks.NO_CLOCK,
     ) -> None:

@@ -30,7 +30,7 @@ from bot.ui.links import find_table_url
 
 MIN_PING_INTERVAL = HOUR
 """Minimum seconds between two pings of a server's role."""
-MAX_DELAY = 24 * HOUR
+MAX_CHECK_DELAY = 24 * HOUR
 """Maximum seconds until a challenge is checked again."""
 
 
@@ -123,7 +123,7 @@ class ChallengeExpiry(TaskWorker):
                     return
                 left = row.closes_at - self._tables.now()
                 if left > 0:
-                    self._timers.set(table_id, min(left, MAX_DELAY))
+                    self._timers.set(table_id, min(left, MAX_CHECK_DELAY))
                     return
                 await self._challenges.set_stage(table_id, CLOSING)
             if table.status == LOBBY:

@@ -17,9 +17,9 @@ from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_timestamp
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
 from bot.ui.places import get_place, get_public_locale
@@ -28,11 +28,11 @@ from bot.ui.services import Interaction
 from bot.ui.table import channel_taken, special_places
 from bot.ui.table.beginning import open_table
 from bot.ui.table.open_button import VERB
-from bot.ui.table.strengths import ANYBODY
+from bot.ui.table.strengths import ANY_STRENGTH
 
-DEFAULT_WAIT = 3 * DAY
+DEFAULT_CHALLENGE_SECONDS = 3 * DAY
 """Seconds until the deadline of a challenge that is opened with the button on the server's board."""
-TITLE_LENGTH = 100
+MAX_TITLE_LENGTH = 100
 
 
 class ChallengeOpener:
@@ -57,21 +57,23 @@ class ChallengeOpener:
         ]
         lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in games.values()]
         items = [
-            button(
-                custom_id("b", "tdg", game.key),
+            make_button(
+                make_custom_id("b", "tdg", game.key),
                 clip(game.title, LABEL),
                 row=number // PER_ROW,
                 style=discord.ButtonStyle.primary,
             )
             for number, game in enumerate(games.values())
         ]
-        await replies.show(interaction, "\n".join(lines), view=view(items))
+        await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a challenge for the chosen game. A second press is ignored while the first is handled."""
         async with channel_taken.choose_game(interaction, parts) as game:
             if game is not None:
-                await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, prefer_thread=True)
+                await self.open(
+                    interaction, Wish(game, {}), ANY_STRENGTH, DEFAULT_CHALLENGE_SECONDS, prefer_thread=True
+                )
 
     async def open(
         self,
@@ -138,7 +140,7 @@ class ChallengeOpener:
         title = f"{wish.game.title}: {get_person(interaction).name}"
         try:
             thread = await channel.create_thread(
-                name=clip(title, TITLE_LENGTH),
+                name=clip(title, MAX_TITLE_LENGTH),
                 type=kinds.news_thread if channel.is_news() else kinds.public_thread,
             )
         except discord.Forbidden:

@@ -6,16 +6,16 @@ import discord
 
 from bot.cogs.groups import require_manager
 from bot.errors.tables import NotChannelManager
-from bot.features.challenges.errors import NoRole, RoleTooHigh, UnsuitableRole
+from bot.features.challenges.errors import RoleTooHigh, SeekersRoleMissing, UnsuitableRole
 from bot.storage.challenges import Challenges
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, read_page
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-SWITCH = "tr"
+SWITCH_ROLE_VERB = "tr"
 
 
 class SeekersRole:
@@ -27,14 +27,16 @@ class SeekersRole:
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handler of the button that assigns or removes the role."""
-        return (Press(SWITCH, self.switch_role, table=None),)
+        return (Press(SWITCH_ROLE_VERB, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
         """Return the button that assigns or removes the role; ``None`` if the server has no role."""
         seekers = await self._challenges.find_seekers(guild_id)
         if seekers is None:
             return None
-        return button(custom_id("b", SWITCH, seekers.role_id), w("Ping me about open seats"), emoji="🔔")
+        return make_button(
+            make_custom_id("b", SWITCH_ROLE_VERB, seekers.role_id), w("Ping me about open seats"), emoji="🔔"
+        )
 
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
         """Set the role that people can assign to themselves, or remove the setting.
@@ -79,17 +81,17 @@ class SeekersRole:
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Assign the server's role to the user, or remove it if they have it.
 
-        :raises NoRole: the server no longer has a role, or has a different one.
+        :raises SeekersRoleMissing: the server no longer has a role, or has a different one.
         :raises UnsuitableRole: the role now has more permissions than @everyone.
         :raises RoleTooHigh: Discord doesn't let the bot assign the role.
         """
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
         if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):
-            raise NoRole
+            raise SeekersRoleMissing
         role = guild.get_role(seekers.role_id)
         if role is None or not isinstance(member, discord.Member):
-            raise NoRole
+            raise SeekersRoleMissing
         if is_unsuitable(role):
             raise UnsuitableRole
         has = member.get_role(role.id) is not None

@@ -5,20 +5,20 @@ from __future__ import annotations
 import discord
 
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.keeper import QUORUMS, VOTE_SECONDS, find_seat
-from bot.features.channel_seat.texts import write_terms
+from bot.features.channel_seat.keeper import QUORUMS, VOTE_DURATIONS, find_channel_seat
+from bot.features.channel_seat.texts import write_voting_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import VotingTerms
-from bot.ui.components import Item, button, make_channel_select, select
+from bot.ui.components import Item, make_button, make_channel_select, make_select
 from bot.ui.durations import write_duration
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.words import Words
 
 
-def make_opener(table: Table, w: Words, row: int) -> Item:
+def make_page_button(table: Table, w: Words, row: int) -> Item:
     """Return the button that opens the page of the channel's seat."""
-    return button(custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -28,10 +28,10 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
     """
     if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
-    return make_opener(table, w, row)
+    return make_page_button(table, w, row)
 
 
-def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
+def write_lobby_lines(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
     """Return the lobby page's lines about the channel's seat.
 
     :param asked: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
@@ -40,13 +40,13 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
     if asked is None and not table.guest_channels and table.free_seats <= 0:
         waiting = [w("-# All seats are taken. To ask another channel, free one behind *Seats…* first.")]
     if table.channels:
-        own = find_seat(table)
+        own = find_channel_seat(table)
         lines = [] if own is None else [w("The channel has seat {n}.", n=own + 1)]
         others = [
             w("{channel} has seat {n}.", channel=f"<#{channel}>", n=table.channels[channel] + 1)
             for channel in table.guest_channels
         ]
-        return [*lines, *others, *waiting, write_terms(terms, w)]
+        return [*lines, *others, *waiting, write_voting_terms(terms, w)]
     return [
         w("Everybody here who doesn't play can share a seat."),
         w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
@@ -59,7 +59,7 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
 def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
     """Return the reply to a host who tried to invite the table's own channel."""
     channel = f"<#{table.place.channel_id}>"
-    if find_seat(table) is not None:
+    if find_channel_seat(table) is not None:
         return w(
             "⚠️ {channel} is this table's own channel and plays already. Choose another.", channel=channel
         )
@@ -85,26 +85,32 @@ def list_lobby_controls(
     :param mark: a string that makes the custom_id of the channel list unique. Without the mark, Discord
         wouldn't let the host choose a channel twice.
     """
-    back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
+    back = make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
         return [back]
     items = list_term_menus(table, terms, w) if table.channels else []
     free = table.free_seats > 0
-    if find_seat(table) is not None:
-        items.append(button(custom_id("b", verbs.UNSEAT_CHANNEL, table.id), w("Take its seat away"), row=2))
+    if find_channel_seat(table) is not None:
+        items.append(
+            make_button(make_custom_id("b", verbs.UNSEAT_CHANNEL, table.id), w("Take its seat away"), row=2)
+        )
     else:
         if free:
             items.append(
-                button(custom_id("b", verbs.SEAT_CHANNEL, table.id, 0), w("Give the channel a seat"), row=2)
+                make_button(
+                    make_custom_id("b", verbs.SEAT_CHANNEL, table.id, 0), w("Give the channel a seat"), row=2
+                )
             )
         if table.seats_of(user_id):
             items.append(
-                button(custom_id("b", verbs.SEAT_CHANNEL, table.id, 1), w("Give the channel my seat"), row=2)
+                make_button(
+                    make_custom_id("b", verbs.SEAT_CHANNEL, table.id, 1), w("Give the channel my seat"), row=2
+                )
             )
     if asked is not None:
-        items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
+        items.append(make_button(make_custom_id("b", verbs.WITHDRAW, table.id), w("Stop asking it"), row=2))
     elif free and not table.guest_channels:
-        identity = custom_id("c", verbs.INVITE, table.id, mark)
+        identity = make_custom_id("c", verbs.INVITE, table.id, mark)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 
@@ -113,12 +119,12 @@ def list_term_menus(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     """Return the two lists that set the duration of a vote and the number of votes that close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
-        for n in VOTE_SECONDS
+        for n in VOTE_DURATIONS
     ]
     quorums = [_make_option(n, _describe_quorum(n, w), terms.quorum) for n in QUORUMS]
     return [
-        select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0),
-        select(custom_id("s", verbs.QUORUM, table.id), quorums, w("How many?"), row=1),
+        make_select(make_custom_id("s", verbs.SET_TIME, table.id), times, w("How long?"), row=0),
+        make_select(make_custom_id("s", verbs.SET_QUORUM, table.id), quorums, w("How many?"), row=1),
     ]
 
 

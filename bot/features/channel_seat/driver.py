@@ -19,7 +19,7 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
+from bot.features.channel_seat.keeper import STAND_IN_LEVEL, ChannelSeatKeeper
 from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
@@ -36,11 +36,11 @@ log = logging.getLogger(__name__)
 
 MIRROR_UPDATE_PERIOD = DAY
 """Seconds after a match ends during which a restarted bot still updates the board in the invited channel."""
-MAX_DELAY = HOUR
+MAX_CHECK_DELAY = HOUR
 """Maximum seconds until a table with an open vote is checked again."""
-MAX_MOVES = 64
+MAX_MOVES_PER_CHECK = 64
 """Maximum number of moves played in one check of a table. The last move starts another check."""
-CHECK_TIMEOUT = 2.0
+VOTE_CHECK_TIMEOUT = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
 
@@ -75,9 +75,9 @@ class VoteDriver(TaskWorker):
             self._tasks.wake(table_id)
 
     async def check_votes(self, table_id: int) -> None:
-        """Check the vote of a table, but return after at most :data:`CHECK_TIMEOUT` seconds."""
+        """Check the vote of a table, but return after at most :data:`VOTE_CHECK_TIMEOUT` seconds."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, CHECK_TIMEOUT)
+        await self._tasks.wait_for(table_id, VOTE_CHECK_TIMEOUT)
 
     def check_invitation(self, table_id: int) -> None:
         """Start a task that posts an invitation's question, or closes it once it is answered or withdrawn."""
@@ -126,7 +126,7 @@ class VoteDriver(TaskWorker):
         """
         if not await self._tables.core.share.pick_owned([table_id]):
             return
-        for _ in range(MAX_MOVES):
+        for _ in range(MAX_MOVES_PER_CHECK):
             table = await self._tables.get(table_id)
             if self._tasks.stopped or not self._hosts():
                 return
@@ -193,7 +193,7 @@ class VoteDriver(TaskWorker):
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.due and not 0 < row.quorum <= votes:
-                self._timers.restart(table.id, min(row.due - now, MAX_DELAY))
+                self._timers.restart(table.id, min(row.due - now, MAX_CHECK_DELAY))
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False
@@ -207,7 +207,7 @@ class VoteDriver(TaskWorker):
 
     async def _choose_for_absent(self, table: Table, due: DueSeat) -> str:
         """Return the move a computer plays for a channel in which nobody voted."""
-        seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
+        seats = [replace(o, computer=STAND_IN_LEVEL) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:

@@ -30,7 +30,7 @@ class SeatNotForChannel(TableError):
     text = N_("The channel can have one computer's seat in a match, if no person has played it before.")
 
 
-class OtherSide(TableError):
+class SeenOtherSide(TableError):
     """The user can't vote for this seat, because they have seen hidden cards of another seat in the match."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
@@ -39,12 +39,14 @@ class OtherSide(TableError):
         super().__init__(name=name)
 
 
-ONE_ALREADY = N_("This table has another channel already, or is asking one: there's room for one.")
-ASKED_ELSEWHERE = N_("Another table is asking that channel right now. Try again once it has answered.")
+TABLE_HAS_CHANNEL = N_("This table has another channel already, or is asking one: there's room for one.")
+CHANNEL_ASKED_ELSEWHERE = N_(
+    "Another table is asking that channel right now. Try again once it has answered."
+)
 NO_TEXT_CHANNEL = N_("I can only ask a text channel of this server that I can see.")
-I_CANT_POST = N_("I can't ask that channel. I'm missing permissions there: {names}.")
-YOU_CANT_WRITE = N_("You can't write in that channel yourself, so I don't ask it for you.")
-IS_QUIET = N_(
+BOT_CANT_POST = N_("I can't ask that channel. I'm missing permissions there: {names}.")
+USER_CANT_WRITE = N_("You can't write in that channel yourself, so I don't ask it for you.")
+CHANNEL_IS_QUIET = N_(
     "That channel is set to quiet, so nobody could vote there. `/table`, *Settings* changes that there."
 )
 
@@ -63,7 +65,7 @@ class NotYourChannel(TableError):
     text = N_("Only somebody who may manage this channel can answer for it.")
 
 
-class QuestionSettled(TableError):
+class InvitationSettled(TableError):
     """The channel can no longer answer the invitation: it was withdrawn, or no seat is free."""
 
     text = N_("That question is settled: the table is full, closed, or has begun.")

@@ -12,18 +12,18 @@ from bot.errors.base import TableError
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import explain_own_channel
 from bot.features.channel_seat.errors import (
-    ASKED_ELSEWHERE,
-    I_CANT_POST,
-    IS_QUIET,
+    BOT_CANT_POST,
+    CHANNEL_ASKED_ELSEWHERE,
+    CHANNEL_IS_QUIET,
     NO_TEXT_CHANNEL,
-    ONE_ALREADY,
-    YOU_CANT_WRITE,
+    TABLE_HAS_CHANNEL,
+    USER_CANT_WRITE,
     CantAskChannel,
+    InvitationSettled,
     NoChannelSeat,
     NotYourChannel,
-    QuestionSettled,
 )
-from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
+from bot.features.channel_seat.keeper import STAND_IN_LEVEL, ChannelSeatKeeper
 from bot.features.channel_seat.pages import ChannelSeatPage
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.model.table import LOBBY, ChannelSeat, Table
@@ -34,7 +34,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import read_number, read_table
+from bot.ui.ids import read_number, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -79,7 +79,7 @@ class ChannelInvitations:
 
         :raises CantAskChannel: the channel can't be invited. The error contains the reason.
         """
-        table = await self._tables.lobby.get(read_table(parts))
+        table = await self._tables.lobby.get(read_table_id(parts))
         check_host(table, interaction.user.id)
         chosen = read_number(values)
         if chosen == table.place.channel_id:
@@ -90,14 +90,14 @@ class ChannelInvitations:
         await self._check_askable(interaction, table, chosen)
         if not await self._seats.invite(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
-            raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
+            raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE if asking is None else TABLE_HAS_CHANNEL)
         await self._posts.mark_declined_old(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the invitation. Only the host may do this."""
-        table = await self._tables.lobby.get(read_table(parts))
+        table = await self._tables.lobby.get(read_table_id(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
         await self._page.show(interaction, table)
@@ -105,7 +105,7 @@ class ChannelInvitations:
     async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Accept the invitation on behalf of the channel, and give the channel a seat.
 
-        :raises QuestionSettled: the invitation was withdrawn, or no seat can be taken.
+        :raises InvitationSettled: the invitation was withdrawn, or no seat can be taken.
         :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = await self._require_invitation(interaction, parts)
@@ -116,7 +116,7 @@ class ChannelInvitations:
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
         except TableError as error:
             await self._close_question(interaction, table_id)
-            raise QuestionSettled from error
+            raise InvitationSettled from error
         await self._close_question(interaction, table_id)
         w = replies.get_words(interaction)
         await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
@@ -135,7 +135,7 @@ class ChannelInvitations:
         :raises NotYourChannel: the user may not manage the channel.
         """
         channel = interaction.channel_id or 0
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         if channel not in table.guest_channels:
             raise NoChannelSeat
         _require_channel_manager(interaction)
@@ -143,7 +143,7 @@ class ChannelInvitations:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
             self._wake(table.id)
         else:
-            await self._keeper.replace_guest(table.id, channel, STAND_IN)
+            await self._keeper.replace_guest(table.id, channel, STAND_IN_LEVEL)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
@@ -153,7 +153,7 @@ class ChannelInvitations:
         """
         user = interaction.user
         if table.guest_channels:
-            raise CantAskChannel(ONE_ALREADY)
+            raise CantAskChannel(TABLE_HAS_CHANNEL)
         channel = await self._poster.find_channel(channel_id)
         if channel is not None and channel.guild.id != table.place.guild_id:
             channel = None
@@ -161,24 +161,24 @@ class ChannelInvitations:
             raise CantAskChannel(NO_TEXT_CHANNEL)
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
-            raise CantAskChannel(YOU_CANT_WRITE)
+            raise CantAskChannel(USER_CANT_WRITE)
         missing = self._poster.missing_permissions(channel, *permissions.POSTING, permissions.PICTURE)
         if missing:
             w = replies.get_words(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
-            raise CantAskChannel(I_CANT_POST, names=names)
+            raise CantAskChannel(BOT_CANT_POST, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET:
-            raise CantAskChannel(IS_QUIET)
+            raise CantAskChannel(CHANNEL_IS_QUIET)
 
     async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the ID of the table that has invited the channel of this interaction.
 
-        :raises QuestionSettled: the table no longer invites the channel.
+        :raises InvitationSettled: the table no longer invites the channel.
         :raises NotYourChannel: the user may not manage the channel.
         """
-        table_id = read_table(parts)
+        table_id = read_table_id(parts)
         if await self._seats.find_invited(table_id) != interaction.channel_id:
-            raise QuestionSettled
+            raise InvitationSettled
         _require_channel_manager(interaction)
         return table_id
 

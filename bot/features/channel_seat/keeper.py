@@ -9,9 +9,9 @@ from bot.computers.turns import find_due_computer
 from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,
-    OtherSide,
     PlayersDontVote,
     SeatNotForChannel,
+    SeenOtherSide,
 )
 from bot.model.hours import HOUR, MINUTE
 from bot.model.table import CHANNEL, NOBODY, PLAYING, Table
@@ -25,12 +25,12 @@ from games.core.errors import StaleAction
 from games.core.fork import fork, make_fork_key
 from games.core.match import Match
 
-DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
-VOTE_SECONDS = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
+DEFAULT_VOTING_TERMS = VotingTerms(10 * MINUTE, 0)
+VOTE_DURATIONS = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 """Possible durations of a vote, in seconds."""
 QUORUMS = (0, 2, 3, 5, 10, 25)
 """Possible numbers of votes that close a vote early; 0 means never."""
-STAND_IN = "easy"
+STAND_IN_LEVEL = "easy"
 """Level of the computer that moves if nobody votes, and that takes over a seat the channel gives up."""
 
 
@@ -91,7 +91,7 @@ class ChannelSeatKeeper:
         """
         table = await self._tables.lobby.get(table_id)
         check_host(table, by)
-        return await self._tables.lobby.remove_computer(table_id, by, require_seat(table))
+        return await self._tables.lobby.remove_computer(table_id, by, require_channel_seat(table))
 
     async def return_seat(self, table_id: int, by: int) -> Table:
         """Give the channel's seat back to a computer.
@@ -103,7 +103,9 @@ class ChannelSeatKeeper:
             began = time.perf_counter()
             table, _ = await self._tables.core.load_match(table_id)
             check_host(table, by)
-            return await self._tables.seats.hand_to_computers(table, (require_seat(table),), STAND_IN, began)
+            return await self._tables.seats.hand_to_computers(
+                table, (require_channel_seat(table),), STAND_IN_LEVEL, began
+            )
 
     async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
         """Give the seat of an invited channel to a computer.
@@ -130,7 +132,7 @@ class ChannelSeatKeeper:
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
-        return found or DEFAULT_TERMS
+        return found or DEFAULT_VOTING_TERMS
 
     async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set the channel's voting terms, starting with its next turn.
@@ -143,7 +145,7 @@ class ChannelSeatKeeper:
         check_host(table, by)
         if not table.channels:
             raise NoChannelSeat
-        if terms.seconds not in VOTE_SECONDS or terms.quorum not in QUORUMS:
+        if terms.seconds not in VOTE_DURATIONS or terms.quorum not in QUORUMS:
             raise OutdatedId
         await self._seats.set_terms(table_id, terms)
         return table
@@ -156,7 +158,7 @@ class ChannelSeatKeeper:
         row = await self._seats.find(table.id, table.match.seq)
         if row is None or row.token is not None or row.seat != due.seat:
             return None
-        if row.seat != find_seat(table, channel_id):
+        if row.seat != find_channel_seat(table, channel_id):
             return None
         return Ballot(row, due.match)
 
@@ -167,19 +169,19 @@ class ChannelSeatKeeper:
         its hidden cards.
 
         :raises PlayersDontVote: the person has or had a seat.
-        :raises OtherSide: the person may vote only for another seat.
+        :raises SeenOtherSide: the person may vote only for another seat.
         :raises TableError: no match is in progress, the channel has no seat, or no vote is open for it.
         """
-        check_voter(table, user_id)
+        check_is_spectator(table, user_id)
         require_running(table)
-        seat = require_seat(table, channel_id)
+        seat = require_channel_seat(table, channel_id)
         ballot = await self.find_ballot(table, channel_id)
         if ballot is None:
             raise NoVoteOpen
         if _has_guest_channel(table):
             side = await self._seats.choose_side(table.id, user_id, seat)
             if side != seat:
-                raise OtherSide(table.names[side])
+                raise SeenOtherSide(table.names[side])
         return ballot
 
     async def vote(
@@ -221,7 +223,7 @@ def _has_guest_channel(table: Table) -> bool:
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
 
-def check_voter(table: Table, user_id: int) -> None:
+def check_is_spectator(table: Table, user_id: int) -> None:
     """Require that a person is a spectator.
 
     :raises PlayersDontVote: the person has or had a seat.
@@ -230,7 +232,7 @@ def check_voter(table: Table, user_id: int) -> None:
         raise PlayersDontVote
 
 
-def find_seat(table: Table, channel_id: int | None = None) -> int | None:
+def find_channel_seat(table: Table, channel_id: int | None = None) -> int | None:
     """Return the seat that a channel plays, or ``None``.
 
     Any channel that wasn't invited, such as a thread, shares the seat of the table's own channel.
@@ -238,12 +240,12 @@ def find_seat(table: Table, channel_id: int | None = None) -> int | None:
     return table.channels.get(channel_id if channel_id in table.guest_channels else table.place.channel_id)
 
 
-def require_seat(table: Table, channel_id: int | None = None) -> int:
+def require_channel_seat(table: Table, channel_id: int | None = None) -> int:
     """Return the seat that a channel plays.
 
     :raises NoChannelSeat: the channel has no seat.
     """
-    seat = find_seat(table, channel_id)
+    seat = find_channel_seat(table, channel_id)
     if seat is None:
         raise NoChannelSeat
     return seat
@@ -255,7 +257,7 @@ def list_givable_seats(table: Table) -> tuple[int, ...]:
     The channel may have only one seat per match, because voters would otherwise see the hidden cards of both
     seats. Seats that a person left are excluded, because that person may come back.
     """
-    if table.status != PLAYING or find_seat(table) is not None:
+    if table.status != PLAYING or find_channel_seat(table) is not None:
         return ()
     had = {one.seat for one in table.former if one.computer == CHANNEL}
     people = {one.seat for one in table.former if one.computer is None or one.user_id != NOBODY}

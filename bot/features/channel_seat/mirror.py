@@ -14,15 +14,15 @@ from bot.announcing.one_time_posts import OneTimePosts
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat.posts import ChannelSeatPosts
-from bot.features.channel_seat.texts import write_lost, write_short_tally
+from bot.features.channel_seat.texts import write_lost_channel, write_short_tally
 from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, MessageRow, MessageSubject
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending
 from bot.ui.play.board import PostedBoard
@@ -81,7 +81,7 @@ class GuestBoard:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
         lost = await self._recent.find_unconfirmed(
-            table, channel, CHANNEL_BOARD, lambda row: make_marker(table.id, row.posted_seq)
+            table, channel, CHANNEL_BOARD, lambda row: make_guest_board_marker(table.id, row.posted_seq)
         )
         rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD) if row.message_id]
         row = rows[-1] if rows else None
@@ -124,7 +124,9 @@ class GuestBoard:
             nonce,
             match.seq,
             await self._write_text(table, match, channel, posted, w),
-            view=view([button(make_marker(table.id, match.seq), w("Describe"), emoji="📝")]),
+            view=make_view(
+                [make_button(make_guest_board_marker(table.id, match.seq), w("Describe"), emoji="📝")]
+            ),
             files=await self._draw_board(table, match, channel, w),
             instead=unconfirmed,
             subject=MessageSubject(turn=posted.turn, since=posted.since),
@@ -140,7 +142,9 @@ class GuestBoard:
             channel,
             row,
             await self._write_text(table, match, channel, posted, w),
-            view=view([button(make_marker(table.id, row.posted_seq), w("Describe"), emoji="📝")]),
+            view=make_view(
+                [make_button(make_guest_board_marker(table.id, row.posted_seq), w("Describe"), emoji="📝")]
+            ),
             files=await self._draw_board(table, match, channel, w),
         )
         if done:
@@ -187,13 +191,19 @@ class GuestBoard:
         assert reachable is not None
         w = await self._posts.find_words(table, reachable.id)
         name = table.names[table.channels[guest]] if channel is None else ""
-        marker = custom_id("b", "ds", table.id, 0, 0, "x")
-        shown = view([button(marker, w("Describe"), emoji="📝")])
+        marker = make_custom_id("b", "ds", table.id, 0, 0, "x")
+        shown = make_view([make_button(marker, w("Describe"), emoji="📝")])
         await self._one_time_posts.post(
-            table, reachable, CHANNEL_LOST, write_lost(table, name, w), key="x", marker=marker, view=shown
+            table,
+            reachable,
+            CHANNEL_LOST,
+            write_lost_channel(table, name, w),
+            key="x",
+            marker=marker,
+            view=shown,
         )
 
 
-def make_marker(table: int, seq: int) -> str:
+def make_guest_board_marker(table: int, seq: int) -> str:
     """Return the custom_id of the board posted in an invited channel after ``seq`` rows of the match log."""
-    return custom_id("b", "ds", table, seq)
+    return make_custom_id("b", "ds", table, seq)

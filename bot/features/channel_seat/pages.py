@@ -9,15 +9,20 @@ from functools import partial
 
 from bot.errors.tables import TableOver
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.choices import list_lobby_controls, list_term_menus, make_opener, write_lobby
+from bot.features.channel_seat.choices import (
+    list_lobby_controls,
+    list_term_menus,
+    make_page_button,
+    write_lobby_lines,
+)
 from bot.features.channel_seat.keeper import (
     Ballot,
     ChannelSeatKeeper,
     deal_for_seat,
-    find_seat,
+    find_channel_seat,
     list_givable_seats,
 )
-from bot.features.channel_seat.texts import write_tally, write_terms
+from bot.features.channel_seat.texts import write_tally, write_voting_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.channel_seats import VotingTerms
@@ -26,9 +31,9 @@ from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_timestamp
-from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_page, read_seat, read_table
+from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_page, read_seat, read_table_id
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -61,29 +66,31 @@ class ChannelSeatPage:
             Press(verbs.RETURN_SEAT, self.return_seat),
             Press(verbs.SEAT_CHANNEL, self.seat_channel),
             Press(verbs.UNSEAT_CHANNEL, self.unseat_channel),
-            Press(verbs.TIME, self.set_time),
-            Press(verbs.QUORUM, self.set_quorum),
+            Press(verbs.SET_TIME, self.set_time),
+            Press(verbs.SET_QUORUM, self.set_quorum),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page in place of the panel with the button, because that panel would become outdated."""
-        await self.show(interaction, await self._tables.get(read_table(parts)))
+        await self.show(interaction, await self._tables.get(read_table_id(parts)))
 
     async def give_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give a seat to the channel. Only the host may do this."""
-        table = await self._keeper.give_seat(read_table(parts), interaction.user.id, read_seat(parts, 1))
+        table = await self._keeper.give_seat(read_table_id(parts), interaction.user.id, read_seat(parts, 1))
         await self.show(interaction, table)
 
     async def return_seat(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel's seat back to a computer. Only the host may do this."""
-        await self.show(interaction, await self._keeper.return_seat(read_table(parts), interaction.user.id))
+        await self.show(
+            interaction, await self._keeper.return_seat(read_table_id(parts), interaction.user.id)
+        )
 
     async def seat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel a seat in a lobby: the next free one or, if the button says so, the host's own.
 
         :raises NotHost: the user isn't the host.
         """
-        table_id, user, replace_host = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
+        table_id, user, replace_host = read_table_id(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
             interaction,
             await self._keeper.seat_channel(table_id, user, interaction.id, replace_host=replace_host),
@@ -92,16 +99,16 @@ class ChannelSeatPage:
     async def unseat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove the channel's seat from a lobby. Only the host may do this."""
         await self.show(
-            interaction, await self._keeper.unseat_channel(read_table(parts), interaction.user.id)
+            interaction, await self._keeper.unseat_channel(read_table_id(parts), interaction.user.id)
         )
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set the duration of a vote. Only the host may do this."""
-        await self._change_terms(interaction, read_table(parts), "seconds", values)
+        await self._change_terms(interaction, read_table_id(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set the number of votes that close a vote early. Only the host may do this."""
-        await self._change_terms(interaction, read_table(parts), "quorum", values)
+        await self._change_terms(interaction, read_table_id(parts), "quorum", values)
 
     async def _change_terms(
         self, interaction: Interaction, table_id: int, term: str, values: list[str]
@@ -155,18 +162,18 @@ class ChannelSeatPage:
                 lines.append(w("Only the host can begin it."))
         else:
             terms = await self._keeper.find_terms(table)
-            lines += [write_terms(terms, w), *await self._write_votes(interaction, table, w)]
+            lines += [write_voting_terms(terms, w), *await self._write_votes(interaction, table, w)]
             items += await self._list_controls(interaction, table, terms, w)
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
 
     async def _write_lobby(self, interaction: Interaction, table: Table) -> PanelPage:
         """Return the page as it is shown in a lobby."""
         w = replies.get_words(interaction)
         terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
-        text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
+        text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
         mark = make_fresh_suffix(interaction.id)
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
-        return PanelPage(text, clip(text, CONTENT), view(items))
+        return PanelPage(text, clip(text, CONTENT), make_view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
         """Return the lobby's current page; ``None`` once the match has begun or the table is closed."""
@@ -191,7 +198,7 @@ class ChannelSeatPage:
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         """Return the lines with the result of this channel's last vote, if any."""
-        last = await self._keeper.find_last_result(table, find_seat(table, interaction.channel_id))
+        last = await self._keeper.find_last_result(table, find_channel_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []
         return [await asyncio.to_thread(write_tally, table, table.match, last, w)]
@@ -207,14 +214,16 @@ class ChannelSeatPage:
             label = (
                 w("Vote") if await self._keeper.find_choice(table, user) is None else w("Change your vote")
             )
-            items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
+            items.append(make_button(make_custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
             items += list_term_menus(table, terms, w)
-            if find_seat(table) is not None:
-                back = custom_id("b", verbs.RETURN_SEAT, table.id)
-                items.append(button(back, w("Let the computer go on"), row=2))
+            if find_channel_seat(table) is not None:
+                back = make_custom_id("b", verbs.RETURN_SEAT, table.id)
+                items.append(make_button(back, w("Let the computer go on"), row=2))
         if here in table.guest_channels and interaction.permissions.manage_channels:
-            items.append(button(custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3))
+            items.append(
+                make_button(make_custom_id("b", verbs.QUIT, table.id), w("Stop playing here"), row=3)
+            )
         return items
 
 
@@ -227,7 +236,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if not table.channels and not (user_id == table.host_id and list_givable_seats(table)):
         return None
-    return make_opener(table, w, row)
+    return make_page_button(table, w, row)
 
 
 def _write_title(table: Table, w: Words) -> str:
@@ -247,8 +256,8 @@ def _write_introduction(w: Words) -> str:
 
 def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
     return [
-        button(
-            custom_id("b", verbs.GIVE_SEAT, table.id, seat),
+        make_button(
+            make_custom_id("b", verbs.GIVE_SEAT, table.id, seat),
             clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
             row=number,
         )

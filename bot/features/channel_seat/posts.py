@@ -15,13 +15,13 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.texts import (
-    write_asked_again,
-    write_declined,
-    write_dropped,
-    write_joined,
-    write_open,
-    write_question,
-    write_settled,
+    write_asked_again_post,
+    write_channel_question,
+    write_declined_post,
+    write_dropped_vote,
+    write_joined_post,
+    write_open_vote,
+    write_settled_question,
     write_tally,
 )
 from bot.model.table import Place, Table
@@ -37,17 +37,17 @@ from bot.storage.messages import (
     MessageSubject,
 )
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from games.core.match import Match
 from games.core.words import Words
 
-DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
+DECLINED_STATE, ASKED_AGAIN_STATE, PLAYS_STATE, DECLINED_BEFORE_STATE = range(4)
 """States of a "declined" post, which announces that an invited channel declined. The state is stored as the
 post's sequence number.
 
-``DECLINED`` marks the newest such post, and ``DECLINED_BEFORE`` an older one. ``ASKED_AGAIN`` and ``PLAYS``
-mean that the channel has since been asked again, or plays now.
+``DECLINED_STATE`` marks the newest such post, and ``DECLINED_BEFORE_STATE`` an older one.
+``ASKED_AGAIN_STATE`` and ``PLAYS_STATE`` mean that the channel has since been asked again, or plays now.
 """
 
 
@@ -83,9 +83,9 @@ class ChannelSeatPosts:
         if where == table.place.channel_id:
             await self._wait_until_announced(table.id)
         w = await self.find_words(table, where)
-        identity = make_marker(table.id, row.seq)
-        shown = view([button(identity, w("Vote"), emoji="🗳️")])
-        text = write_open(table, row, w)
+        identity = make_vote_marker(table.id, row.seq)
+        shown = make_view([make_button(identity, w("Vote"), emoji="🗳️")])
+        text = write_open_vote(table, row, w)
         await self._post_once(
             table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown
         )
@@ -105,7 +105,7 @@ class ChannelSeatPosts:
         """
 
         async def write_text(w: Words, channel_id: int) -> str:
-            return write_dropped(table, w)
+            return write_dropped_vote(table, w)
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write_text)
 
@@ -118,13 +118,13 @@ class ChannelSeatPosts:
         if channel is None:
             return False
         w = await self.find_words(table, channel_id)
-        yes = button(
+        yes = make_button(
             make_question_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️"
         )
-        no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
-        text = write_question(table, w)
+        no = make_button(make_custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
+        text = write_channel_question(table, w)
         await self._post_once(
-            table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, view([yes, no])
+            table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, make_view([yes, no])
         )
         return True
 
@@ -135,7 +135,7 @@ class ChannelSeatPosts:
         """
 
         async def write_text(w: Words, channel_id: int) -> str:
-            return write_settled(table, channel_id, w)
+            return write_settled_question(table, channel_id, w)
 
         await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write_text)
 
@@ -148,18 +148,20 @@ class ChannelSeatPosts:
         if channel is None:
             return
         w = await self.find_words(table, home)
-        more = button(make_declined_marker(table.id), w("Channel plays…"), emoji="🗳️")
-        text = write_declined(table, channel_id, w)
+        more = make_button(make_declined_post_marker(table.id), w("Channel plays…"), emoji="🗳️")
+        text = write_declined_post(table, channel_id, w)
         subject = MessageSubject(request=str(channel_id))
         key = f"y{encode_number(table.id)}"
-        await self._post_once(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), subject)
+        await self._post_once(
+            table, channel, CHANNEL_DECLINED, key, DECLINED_STATE, text, make_view([more]), subject
+        )
 
     async def mark_declined_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
         for row in await messages.list_live(table_id, CHANNEL_DECLINED):
-            if row.seq == DECLINED:
-                await messages.mark_shown(row.id, DECLINED_BEFORE)
+            if row.seq == DECLINED_STATE:
+                await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
     async def update_declined(self, table: Table, asked: int | None) -> None:
         """Change the "declined" posts of channels that now play or are being asked again, and restore others.
@@ -169,14 +171,20 @@ class ChannelSeatPosts:
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             guest = int(row.subject.request or 0)
             state = (
-                PLAYS if guest in table.guest_channels else ASKED_AGAIN if guest == asked else DECLINED_BEFORE
+                PLAYS_STATE
+                if guest in table.guest_channels
+                else ASKED_AGAIN_STATE
+                if guest == asked
+                else DECLINED_BEFORE_STATE
             )
             channel = await self.find_channel(row.channel_id)
-            unchanged = row.seq == state or (row.seq, state) == (DECLINED, DECLINED_BEFORE)
+            unchanged = row.seq == state or (row.seq, state) == (DECLINED_STATE, DECLINED_BEFORE_STATE)
             if unchanged or not guest or channel is None:
                 continue
             w = await self.find_words(table, row.channel_id)
-            write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
+            write = {PLAYS_STATE: write_joined_post, ASKED_AGAIN_STATE: write_asked_again_post}.get(
+                state, write_declined_post
+            )
             await self._poster.close(
                 channel, [row], partial(_repeat_text, write(table, guest, w)), showing=state
             )
@@ -264,9 +272,9 @@ class ChannelSeatPosts:
 
         def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE:
-                return make_marker(table.id, row.seq)
+                return make_vote_marker(table.id, row.seq)
             return (
-                make_declined_marker(table.id)
+                make_declined_post_marker(table.id)
                 if purpose == CHANNEL_DECLINED
                 else make_question_marker(table.id)
             )
@@ -283,16 +291,16 @@ def find_channel_of_seat(table: Table, seat: int) -> int:
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 
-def make_marker(table: int, seq: int) -> str:
+def make_vote_marker(table: int, seq: int) -> str:
     """Return the custom_id that identifies the post of a vote."""
-    return custom_id("b", verbs.ASK, table, seq)
+    return make_custom_id("b", verbs.ASK, table, seq)
 
 
-def make_declined_marker(table: int) -> str:
+def make_declined_post_marker(table: int) -> str:
     """Return the custom_id that identifies the "declined" post."""
-    return custom_id("b", verbs.OPEN, table)
+    return make_custom_id("b", verbs.OPEN, table)
 
 
 def make_question_marker(table: int) -> str:
     """Return the custom_id that identifies the question to another channel."""
-    return custom_id("b", verbs.AGREE, table)
+    return make_custom_id("b", verbs.AGREE, table)

@@ -11,7 +11,7 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, read_table
+from bot.ui.ids import MoveChoice, read_table_id
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import Press
@@ -37,11 +37,11 @@ class VotePanel:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start asking for the user's vote on the current position."""
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
-        await self._ask_next(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
+        await self._ask_next(interaction, MoveChoice(table.id, ballot.row.seq, ballot.row.seat))
 
-    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or store the vote once the move is complete.
 
         :raises StaleAction: the vote on this position is no longer open.
@@ -63,7 +63,7 @@ class VotePanel:
         ]
         await ask_or_act(interaction, shown, choice, lines, self._store_vote)
 
-    async def _store_vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _store_vote(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
         await self._keeper.vote(choice.table, user, channel, choice.seq, choice.seat, token)
         await self._page.show_voted(interaction, choice.table)

@@ -14,13 +14,13 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Words
 
-MAX_NAMED = 10
+MAX_NAMED_MOVES = 10
 """Maximum number of moves named in a result."""
-COMPARED_DEALS = 8
+COMPARED_DEAL_COUNT = 8
 """Number of random deals with which a seat's view is compared to find out whether its hand is open."""
 
 
-def write_open(table: Table, row: VoteRow, w: Words) -> str:
+def write_open_vote(table: Table, row: VoteRow, w: Words) -> str:
     """Return the text of the post that announces a vote. It mentions nobody."""
     name = escape_name(table.names[row.seat])
     values = {"name": name, "game": table.game.title, "number": table.id, "when": write_timestamp(row.due)}
@@ -36,12 +36,12 @@ def write_open(table: Table, row: VoteRow, w: Words) -> str:
     return f"{head}\n{note}"
 
 
-def write_dropped(table: Table, w: Words) -> str:
+def write_dropped_vote(table: Table, w: Words) -> str:
     """Return the text that replaces the post of a dropped vote."""
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 
-def write_question(table: Table, w: Words) -> str:
+def write_channel_question(table: Table, w: Words) -> str:
     """Return the text of the question whether another channel wants to play. It mentions nobody."""
     return "\n".join(
         (
@@ -57,7 +57,7 @@ def write_question(table: Table, w: Words) -> str:
     )
 
 
-def write_declined(table: Table, channel_id: int, w: Words) -> str:
+def write_declined_post(table: Table, channel_id: int, w: Words) -> str:
     """Return the announcement that another channel was asked and declined."""
     return w(
         "🗳️ {channel} was asked and doesn't want to play: {game}, table {number}.",
@@ -65,7 +65,7 @@ def write_declined(table: Table, channel_id: int, w: Words) -> str:
     )
 
 
-def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
+def write_asked_again_post(table: Table, channel_id: int, w: Words) -> str:
     """Return the text of a "declined" post after the channel has been asked again."""
     return w(
         "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
@@ -73,7 +73,7 @@ def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
     )
 
 
-def write_joined(table: Table, channel_id: int, w: Words) -> str:
+def write_joined_post(table: Table, channel_id: int, w: Words) -> str:
     """Return the text of a "declined" post after the channel has joined after all."""
     return w(
         "🗳️ {channel} plays after all: {game}, table {number}.",
@@ -85,7 +85,7 @@ def _make_table_values(table: Table, channel_id: int) -> dict[str, str | int]:
     return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 
-def write_settled(table: Table, channel: int, w: Words) -> str:
+def write_settled_question(table: Table, channel: int, w: Words) -> str:
     """Return the text that replaces the question once it is answered or withdrawn."""
     values = {"game": table.game.title, "number": table.id}
     if channel in table.guest_channels:
@@ -93,7 +93,7 @@ def write_settled(table: Table, channel: int, w: Words) -> str:
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 
 
-def write_lost(table: Table, name: str, w: Words) -> str:
+def write_lost_channel(table: Table, name: str, w: Words) -> str:
     """Return the notice for one of two playing channels that the bot can't post in the other channel.
 
     :param name: name of the lost channel; empty if it is the table's own channel.
@@ -117,7 +117,7 @@ def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
     )
 
 
-def write_terms(terms: VotingTerms, w: Words) -> str:
+def write_voting_terms(terms: VotingTerms, w: Words) -> str:
     """Return the sentences that explain how the channel votes."""
     time = write_duration(terms.seconds, w)
     if terms.quorum:
@@ -149,7 +149,7 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
             lines.append(w("For other moves: {counts}", counts=counts))
         return "\n".join(lines)
     position, scene = make_scene_at(table, match, ply, w)
-    for token, count in row.tally[:MAX_NAMED]:
+    for token, count in row.tally[:MAX_NAMED_MOVES]:
         action = match.rules.read(token)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("- {n}: {action}", n=count, action=said))
@@ -166,7 +166,7 @@ def has_open_hand(match: Match, ply: int, seat: int) -> bool:
     for at in (0, ply):
         state = match.state_at(at)
         public, own = rules.view(state, None), rules.view(state, seat)
-        for number in range(COMPARED_DEALS):
+        for number in range(COMPARED_DEAL_COUNT):
             dealt = rules.sample(public, Chance(make_fork_key("open_hand", seat, number), at))
             if rules.view(dealt, seat) != own:
                 return False

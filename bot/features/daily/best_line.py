@@ -15,8 +15,8 @@ from bot.features.daily.texts import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, read_page, read_table
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import history
 from bot.ui.play.solo import SoloView, narrate_since, show_position
 from bot.ui.presses import Press
@@ -42,7 +42,7 @@ class BestLinePages:
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""
-        return button(custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
+        return make_button(make_custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
         """Return the picture of the final position, with its alt text."""
@@ -58,7 +58,7 @@ class BestLinePages:
         :raises DayNotOver: the day may still be played.
         :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
-        day = read_table(parts)
+        day = read_table_id(parts)
         if not self._rounds.is_over(day):
             raise DayNotOver
         best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)
@@ -66,11 +66,11 @@ class BestLinePages:
             raise NoBestLine
         w, whole = replies.get_words(interaction), best.match
         ply = min(read_page(parts, 1), whole.ply)
-        match = await asyncio.to_thread(_rewind, whole, ply)
+        match = await asyncio.to_thread(_rewind_match, whole, ply)
         shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
         _, scene = make_tableless_scene(match, shown.names, PERSON, w)
         items = history.list_position_buttons(whole, ply, w, "rdl", day)
-        items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
+        items.append(make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
     def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
@@ -110,7 +110,7 @@ class BestLinePages:
         return "\n".join(part for part in (*lines, story, status) if part)
 
 
-def _rewind(match: Match, ply: int) -> Match:
+def _rewind_match(match: Match, ply: int) -> Match:
     beginning = Match.begin(match.game, match.seats, match.options, match.key, match.rules.version)
     return beginning.replay(match.rows[:ply])
 

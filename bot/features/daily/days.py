@@ -18,30 +18,30 @@ GRACE_PERIOD = 12 * HOUR
 """Seconds after the end of a day during which attempts can still be finished and the deal stays secret."""
 
 
-def find_beginning(day: int) -> int:
+def find_day_start(day: int) -> int:
     """Return the start of a day in epoch seconds."""
     return (day - date(1970, 1, 1).toordinal()) * DAY
 
 
-def find_close(day: int) -> int:
+def find_day_close(day: int) -> int:
     """Return the end of a day's grace period, when the day closes, in epoch seconds."""
-    return find_beginning(day + 1) + GRACE_PERIOD
+    return find_day_start(day + 1) + GRACE_PERIOD
 
 
 def write_date(day: int) -> str:
     """Return a day as a Discord timestamp, which shows the date in each reader's format."""
     # At noon UTC nearly every time zone has the same date.
-    return f"<t:{find_beginning(day) + NOON}:D>"
+    return f"<t:{find_day_start(day) + NOON}:D>"
 
 
 def write_time_until_start(day: int) -> str:
     """Return a Discord timestamp that counts down to the start of a day."""
-    return f"<t:{find_beginning(day)}:R>"
+    return f"<t:{find_day_start(day)}:R>"
 
 
 def write_time_until_close(day: int) -> str:
     """Return a Discord timestamp that counts down to when a day closes."""
-    return f"<t:{find_close(day)}:R>"
+    return f"<t:{find_day_close(day)}:R>"
 
 
 def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
@@ -56,7 +56,7 @@ def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     return Match.begin(games[day.game], SEATS, day.options, key, day.version)
 
 
-def make_record(day: DayRow, match: Match) -> MatchRecord:
+def make_match_record(day: DayRow, match: Match) -> MatchRecord:
     """Return the match record of an attempt. It includes the secret, so the day must be over."""
     return record_match(match, day.secret, _list_key_numbers(day))
 

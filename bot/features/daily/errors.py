@@ -12,19 +12,19 @@ class DayIsOver(TableError):
     text = N_("That reef's day is over. `/learn` opens today's.")
 
 
-class AttemptSpent(TableError):
+class AttemptUsed(TableError):
     """The person used their attempt before their data was erased."""
 
     text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")
 
 
-class NotBegun(TableError):
+class AttemptNotBegun(TableError):
     """The person hasn't started their attempt."""
 
     text = N_("You haven't begun this reef. `/learn` opens today's.")
 
 
-class NotFinished(TableError):
+class AttemptNotFinished(TableError):
     """The person hasn't finished their attempt."""
 
     text = N_("You haven't finished this reef yet. `/learn` continues it.")
@@ -36,7 +36,7 @@ class GameGone(TableError):
     text = N_("I can't play that day's game any more. `/learn` has another one tomorrow.")
 
 
-class ComputerAway(TableError):
+class ComputerUnavailable(TableError):
     """The computer couldn't think. Everything before its move is stored."""
 
     text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")

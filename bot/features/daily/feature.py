@@ -6,7 +6,7 @@ from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, FeatureServices
 from bot.features.daily.best_line import BestLinePages
 from bot.features.daily.best_line_search import BestLineSearch
-from bot.features.daily.pages import TAB, DailyPages
+from bot.features.daily.pages import TAB_KEY, DailyPages
 from bot.features.daily.past import PastDayPages
 from bot.features.daily.posts import ResultPosts
 from bot.features.daily.presses import AttemptPanel
@@ -49,7 +49,7 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
         workers=(search,),
         tidy=(search.tidy,),
-        learn=(PageTab(TAB, 4, N_("Today's reef"), "🌊", pages.show_tab),),
+        learn=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home=(pages.offer_at_home,),
         data_lines=DATA_LINES,
     )

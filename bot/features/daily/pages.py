@@ -21,19 +21,19 @@ from bot.features.daily.texts import (
     describe_result,
     name_marks,
     read_marks,
-    write_days,
     write_legend,
+    write_mark_symbols,
     write_score,
     write_streak,
-    write_symbols,
+    write_streak_length,
 )
 from bot.model.days import pick_game
 from bot.platform.limits import ALT, CONTENT, LABEL, clip
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import IdParts, custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.offers import HomeEntry
 from bot.ui.play import learning
 from bot.ui.presses import Press
@@ -45,11 +45,11 @@ from games.core.words import Words
 from games.drawing.daily import MAX_ROWS, DailyRow, ResultCard, draw_leaderboard, draw_result_card
 from games.drawing.png import encode
 
-TAB = "d"
+TAB_KEY = "d"
 RANKING_PREFERENCE = "daily_board"
 """Key of the preference that says whether a user appears in rankings. By default, everybody does."""
-NAMED, UNNAMED = "on", "off"
-_GREEN = discord.ButtonStyle.success
+LISTED_VALUE, UNLISTED_VALUE = "on", "off"
+_GREEN_STYLE = discord.ButtonStyle.success
 
 
 class DailyPages:
@@ -97,7 +97,7 @@ class DailyPages:
             return None
         game = pick_game(tuple(self._games.values()), today).title
         label = clip(w("Today's reef: {game}", game=game), LABEL)
-        return HomeEntry(button=button(custom_id("b", "rdo"), label, emoji="🌊"))
+        return HomeEntry(button=make_button(make_custom_id("b", "rdo"), label, emoji="🌊"))
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show today's page as a tab of `/learn`."""
@@ -129,7 +129,7 @@ class DailyPages:
             lines[1] = w("You've had your one try at this reef.")
         else:
             label = w("Play") if attempt is None else w("Continue")
-            items.append(button(custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN))
+            items.append(make_button(make_custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN_STYLE))
         late = await self.rounds.find_unfinished(interaction.user.id)
         if late is not None:
             number = late.day.day
@@ -139,8 +139,8 @@ class DailyPages:
                     when=write_time_until_close(number),
                 )
             )
-            items.append(button(custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
-        items += _make_links(today, w)
+            items.append(make_button(make_custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
+        items += _make_link_buttons(today, w)
         await _show_page(interaction, "\n".join(lines), items, tab=tab)
 
     async def show_result(
@@ -156,7 +156,7 @@ class DailyPages:
         lines = [
             self._write_head(day, w),
             w("**{result}**", result=describe_own_result(row, w)),
-            *([write_symbols(row), write_legend(w)] if row.marks else []),
+            *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(self.rounds.today + 1)),
         ]
@@ -165,12 +165,20 @@ class DailyPages:
             text = f"{clip(head, CONTENT - len(text) - 2)}\n\n{text}"
         items: list[Item] = []
         if interaction.guild_id is not None and not row.card:
-            items.append(button(custom_id("b", "rdp", day.day), w("Post it here"), emoji="📣", style=_GREEN))
-        listed = await self._preferences.get(interaction.user.id, RANKING_PREFERENCE) != UNNAMED
+            items.append(
+                make_button(
+                    make_custom_id("b", "rdp", day.day), w("Post it here"), emoji="📣", style=_GREEN_STYLE
+                )
+            )
+        listed = await self._preferences.get(interaction.user.id, RANKING_PREFERENCE) != UNLISTED_VALUE
         label = w("Keep me off the board") if listed else w("Put me on the board")
-        items += _make_links(day.day, w)
+        items += _make_link_buttons(day.day, w)
         items.append(
-            button(custom_id("b", "rdx", UNNAMED if listed else NAMED), label, emoji="🙈" if listed else "🙋")
+            make_button(
+                make_custom_id("b", "rdx", UNLISTED_VALUE if listed else LISTED_VALUE),
+                label,
+                emoji="🙈" if listed else "🙋",
+            )
         )
         files = [await self.draw_card(attempt, w, private=True)]
         await _show_page(interaction, text, items, files, tab=tab)
@@ -194,7 +202,7 @@ class DailyPages:
             describe_result(row, row.name, w),
             write_score(row),
             read_marks(row),
-            write_days(streak, w),
+            write_streak_length(streak, w),
             name_marks(row, w),
         )
         draw_reef: Callable[[], Image.Image] | None = None
@@ -211,36 +219,36 @@ class DailyPages:
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the player appears in rankings, and show today's page again."""
-        chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
+        chosen = LISTED_VALUE if IdParts(parts)[0] == LISTED_VALUE else UNLISTED_VALUE
         await self._preferences.set(interaction.user.id, RANKING_PREFERENCE, chosen)
         await self.show(interaction)
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the ranking of a day on this server."""
-        w, number = replies.get_words(interaction), min(read_table(parts), self.rounds.today)
-        back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
+        w, number = replies.get_words(interaction), min(read_table_id(parts), self.rounds.today)
+        back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self.rounds.find_dealt_day(number)
         server = interaction.guild_id
         if server is None or day is None:
             text = w("Each server has a board of its own: open `/learn` in one.")
-            await replies.show(interaction, text, view=view([back]))
+            await replies.show(interaction, text, view=make_view([back]))
             return
-        rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNNAMED))
+        rows = await self._daily.list_ranked(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
         head = self._write_head(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
-            await replies.show(interaction, f"{head}\n{text}", view=view([back]))
+            await replies.show(interaction, f"{head}\n{text}", view=make_view([back]))
             return
         lines = [
             head,
             w.plural("{n} person has finished it here.", "{n} people have finished it here.", len(rows)),
         ]
-        places = _number_places(rows)
+        places = _compute_places(rows)
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
         if own is not None and own >= MAX_ROWS:
             lines.append(w("You're in place {place}.", place=places[own]))
         files = [await self._draw_ranking(day, rows, places, w)]
-        await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
+        await replies.show(interaction, "\n".join(lines), view=make_view([back]), files=files)
 
     async def _draw_ranking(
         self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
@@ -269,21 +277,21 @@ async def _show_page(
 ) -> None:
     """Show a text with buttons, in a message or as a tab of `/learn`."""
     if tab:
-        await learning.show_text_tab(interaction, TAB, text, items, files)
+        await learning.show_text_tab(interaction, TAB_KEY, text, items, files)
     else:
-        await replies.show(interaction, text, view=view(items), files=list(files))
+        await replies.show(interaction, text, view=make_view(items), files=list(files))
 
 
-def _number_places(rows: list[AttemptRow]) -> list[int]:
+def _compute_places(rows: list[AttemptRow]) -> list[int]:
     """Return the rank of each row. Equal results share a rank."""
     keys = [(row.place, (row.points or 0) - (row.opponent_points or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 
 
-def _make_links(day: int, w: Words) -> list[Item]:
+def _make_link_buttons(day: int, w: Words) -> list[Item]:
     """Return the buttons that open the ranking, yesterday's page, and the page about fairness."""
     return [
-        button(custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
-        button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),
-        button(custom_id("b", "rdh"), w("Fairness"), emoji="🔒"),
+        make_button(make_custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
+        make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),
+        make_button(make_custom_id("b", "rdh"), w("Fairness"), emoji="🔒"),
     ]

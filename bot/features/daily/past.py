@@ -9,16 +9,16 @@ from datetime import date
 import discord
 
 from bot.features.daily.best_line import BestLinePages, describe_best_line
-from bot.features.daily.days import make_record, write_date, write_time_until_close
+from bot.features.daily.days import make_match_record, write_date, write_time_until_close
 from bot.features.daily.errors import DayNotOver
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.texts import describe_own_result, write_score, write_symbols
+from bot.features.daily.texts import describe_own_result, write_mark_symbols, write_score
 from bot.model.table import NOBODY
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -50,11 +50,11 @@ class PastDayPages:
         Once the day is closed, offer the best line and the match record as well.
         """
         w, number = replies.get_words(interaction), self._rounds.today - 1
-        back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
+        back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._rounds.find_dealt_day(number)
         if day is None:
             text = w("There was no reef yesterday: nobody opened it.")
-            await replies.show(interaction, text, view=view([back]))
+            await replies.show(interaction, text, view=make_view([back]))
             return
         await self._rounds.catch_up(interaction.user.id)
         own = await self._rounds.find(number, interaction.user.id)
@@ -62,24 +62,24 @@ class PastDayPages:
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
         if own is not None and own.row.place is not None:
-            lines.append(f"**{describe_own_result(own.row, w)}** {write_symbols(own.row)}".strip())
+            lines.append(f"**{describe_own_result(own.row, w)}** {write_mark_symbols(own.row)}".strip())
         elif own is not None and not self._rounds.is_over(number):
             lines.append(w("You can still finish it. It closes {when}.", when=write_time_until_close(number)))
         elif own is not None:
             lines.append(w("You didn't finish it."))
         lines.append(_describe_computer(None if computer is None else computer.row, w))
-        items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
+        items: list[Item] = [make_button(make_custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
         files: list[discord.File] = []
         if not self._rounds.is_over(number):
             if own is not None and own.row.place is None:
-                items.insert(0, button(custom_id("b", "rdb", number), w("Continue"), emoji="▶️"))
+                items.insert(0, make_button(make_custom_id("b", "rdb", number), w("Continue"), emoji="▶️"))
             lines.append(
                 w(
                     "-# Some may still be playing it. The best line and the file come {when}.",
                     when=write_time_until_close(number),
                 )
             )
-            await replies.show(interaction, "\n".join(lines), view=view([*items, back]))
+            await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]))
             return
         best = await self._rounds.find_best(number)
         if best is not None:
@@ -96,8 +96,8 @@ class PastDayPages:
             )
         if any(attempt is not None and attempt.match.outcome is not None for attempt in (own, computer)):
             lines.append(w("-# The file has the secret of the day, and every move."))
-            items.append(button(custom_id("b", "rdf", number), w("File"), emoji="💾"))
-        await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
+            items.append(make_button(make_custom_id("b", "rdf", number), w("File"), emoji="💾"))
+        await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Send the match record of a past day: the player's own match, or the computer's if the player has no
@@ -105,7 +105,7 @@ class PastDayPages:
 
         :raises DayNotOver: the day may still be played.
         """
-        number = read_table(parts)
+        number = read_table_id(parts)
         if not self._rounds.is_over(number):
             raise DayNotOver
         w = replies.get_words(interaction)
@@ -116,7 +116,7 @@ class PastDayPages:
         else:
             await replies.refuse(interaction, w("There's no finished match of that day any more."))
             return
-        record = make_record(attempt.day, attempt.match)
+        record = make_match_record(attempt.day, attempt.match)
         name = f"reef-{date.fromordinal(number).isoformat()}.json"
         file = discord.File(io.BytesIO(record.to_json().encode()), filename=name)
         known = f"--hash {record.digest} --commitment {record.commitment}"
@@ -153,8 +153,8 @@ class PastDayPages:
                     hash=compute_commitment(day.secret),
                 )
             )
-        back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        await replies.show(interaction, "\n".join(lines), view=view([back]))
+        back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
+        await replies.show(interaction, "\n".join(lines), view=make_view([back]))
 
 
 def _describe_computer(row: AttemptRow | None, w: Words) -> str:
@@ -168,4 +168,4 @@ def _describe_computer(row: AttemptRow | None, w: Words) -> str:
         told = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
     else:
         told = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)
-    return f"{told} {write_symbols(row)}".strip()
+    return f"{told} {write_mark_symbols(row)}".strip()

@@ -11,19 +11,19 @@ import discord
 from bot.errors.tables import ServerOnly
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date
-from bot.features.daily.errors import NotFinished
+from bot.features.daily.errors import AttemptNotFinished
 from bot.features.daily.pages import DailyPages
 from bot.features.daily.rounds import DailyRounds
-from bot.features.daily.texts import describe_result, write_score, write_symbols
+from bot.features.daily.texts import describe_result, write_mark_symbols, write_score
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.storage.daily import Daily
 from bot.tables.channels import Channels
 from bot.ui import replies
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, encode_number, read_table
+from bot.ui.ids import encode_number, make_custom_id, read_table_id
 from bot.ui.places import get_place
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -49,15 +49,15 @@ class ResultPosts:
         """Post the player's result in this channel unless it was posted before.
 
         :raises ServerOnly: the button was pressed in a direct message.
-        :raises NotBegun: the player has no attempt at that day.
-        :raises NotFinished: the attempt isn't finished.
+        :raises AttemptNotBegun: the player has no attempt at that day.
+        :raises AttemptNotFinished: the attempt isn't finished.
         """
-        w, day = replies.get_words(interaction), read_table(parts)
+        w, day = replies.get_words(interaction), read_table_id(parts)
         if interaction.guild_id is None:
             raise ServerOnly
         attempt = await self._rounds.get(day, interaction.user.id)
         if attempt.row.place is None:
-            raise NotFinished
+            raise AttemptNotFinished
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
@@ -92,16 +92,16 @@ class ResultPosts:
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
         """Post the result, with its picture if the bot may attach files."""
         w = await self._channels.find_words_at(get_place(interaction))
-        text = _write_post(attempt, escape_name(interaction.user.display_name), w)
+        text = _write_result_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
         channel: Any = interaction.channel
         nonce = f"rd{encode_number(attempt.day.day)}-{encode_number(interaction.user.id)}"[:NONCE]
-        play = button(custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
+        play = make_button(make_custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
         posted: discord.Message = await retry_if_cut(
             lambda: channel.send(
                 text,
                 files=copy_files(files),
-                view=view([play]),
+                view=make_view([play]),
                 nonce=nonce,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -109,7 +109,7 @@ class ResultPosts:
         return posted
 
 
-def _write_post(attempt: Attempt, name: str, w: Words) -> str:
+def _write_result_post(attempt: Attempt, name: str, w: Words) -> str:
     """Return the public text of a result, without revealing anything about the deal."""
     row = attempt.row
     result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
@@ -118,4 +118,4 @@ def _write_post(attempt: Attempt, name: str, w: Words) -> str:
         game=attempt.match.game.title,
         date=write_date(attempt.day.day),
     )
-    return "\n".join(part for part in (head, result, write_symbols(row)) if part)
+    return "\n".join(part for part in (head, result, write_mark_symbols(row)) if part)

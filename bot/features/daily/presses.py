@@ -8,7 +8,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.rounds import DailyRounds
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, custom_id, read_table
+from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
@@ -19,7 +19,7 @@ from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
-_QUESTION_LENGTH = 900
+_RESERVED_QUESTION_LENGTH = 900
 """Number of characters reserved for the question. The text above the question is shortened to fit."""
 PANEL_VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
 """Maps custom_id verbs of a table's panel to verbs of an attempt's panel. ``rdo`` opens today's page."""
@@ -48,7 +48,7 @@ class AttemptPanel:
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin or continue the user's attempt at a day."""
         who = get_person(interaction)
-        attempt = await self._rounds.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
+        attempt = await self._rounds.begin(read_table_id(parts), who.user_id, who.name, interaction.guild_id)
         w = replies.get_words(interaction)
         others = w.listed(list(attempt.name_seats(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
@@ -56,7 +56,7 @@ class AttemptPanel:
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the player's last step, unless the button is outdated."""
-        choice = Choice.parse([*parts[:2], "0", ""])
+        choice = MoveChoice.parse([*parts[:2], "0", ""])
         try:
             attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)
         except StaleAction:
@@ -65,7 +65,7 @@ class AttemptPanel:
         w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
 
-    async def _continue_move(self, interaction: Interaction, choice: Choice) -> None:
+    async def _continue_move(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or make the move once it is complete.
 
         If the pressed button belongs to an earlier position, show the current choices instead.
@@ -77,7 +77,7 @@ class AttemptPanel:
             return
         await self._ask_or_act(interaction, attempt, choice, "", fresh=True)
 
-    async def _act(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _act(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Make the player's move and the computer's moves, and show their effects."""
         try:
             attempt = await self._rounds.act(choice.table, interaction.user.id, choice.seq, token)
@@ -106,11 +106,11 @@ class AttemptPanel:
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, head)
             return
-        start = Choice(attempt.day.day, attempt.match.seq, PERSON)
+        start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON)
         await self._ask_or_act(interaction, attempt, start, head, fresh=False)
 
     async def _ask_or_act(
-        self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
+        self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, fresh: bool
     ) -> None:
         """Ask for the rest of a move below ``head``, or make the move if it is complete."""
         w = replies.get_words(interaction)
@@ -119,12 +119,14 @@ class AttemptPanel:
             await self._act(interaction, choice, step.action.token)
             return
         shown = self._make_view(interaction, attempt)
-        notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_LENGTH), step.note) if part)
+        notes = "\n".join(
+            part for part in (clip(head, CONTENT - _RESERVED_QUESTION_LENGTH), step.note) if part
+        )
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
         """Return an attempt as a view for the panels of private matches."""
         names = attempt.name_seats(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
-        page = custom_id("b", "rdo", attempt.day.day)
+        page = make_custom_id("b", "rdo", attempt.day.day)
         return SoloView(attempt.match, names, about, PANEL_VERBS, back_id=page)

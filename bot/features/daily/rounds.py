@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.features.daily.attempts import Attempt, make_result_row
-from bot.features.daily.days import deal_match, find_close
-from bot.features.daily.errors import AttemptSpent, ComputerAway, DayIsOver, GameGone, NotBegun
+from bot.features.daily.days import deal_match, find_day_close
+from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, ComputerUnavailable, DayIsOver, GameGone
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import AttemptRow, Daily, DayRow
@@ -33,7 +33,7 @@ from games.core.solo import (
 )
 from games.players.marks import mark_stretches
 
-Think = Callable[[Job], Awaitable[Ranking]]
+ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
 MAX_MARKS = 10
@@ -48,9 +48,9 @@ class DailyRounds:
         daily: Daily,
         games: Mapping[str, Game],
         now: Callable[[], int],
-        think: Think,
+        think: ThinkFunction,
         draw_secret: Callable[[], bytes],
-        think_idly: Think | None,
+        think_idly: ThinkFunction | None,
     ) -> None:
         """Create the service. Each day is dealt when it is first opened.
 
@@ -116,18 +116,18 @@ class DailyRounds:
     async def get(self, day: int, user_id: int) -> Attempt:
         """Return a player's attempt.
 
-        :raises NotBegun: the player hasn't begun.
+        :raises AttemptNotBegun: the player hasn't begun.
         """
         found = await self.find(day, user_id)
         if found is None:
-            raise NotBegun
+            raise AttemptNotBegun
         return found
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return it if they have begun already.
 
         :raises DayIsOver: the attempt can no longer be begun or continued.
-        :raises AttemptSpent: the player used their attempt before their data was erased.
+        :raises AttemptUsed: the player used their attempt before their data was erased.
         """
         self.require_open(day)
         if day != self.today:
@@ -137,7 +137,7 @@ class DailyRounds:
             return begun
         await self.open(day)
         if not await self._daily.begin(day, user_id, name, server):
-            raise AttemptSpent
+            raise AttemptUsed
         return await self.get(day, user_id)
 
     async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
@@ -172,8 +172,8 @@ class DailyRounds:
     async def advance(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until it is the player's turn, and store the result at the end.
 
-        :raises ComputerAway: the computer can't think. A later call continues with the stored moves.
-        :raises NotBegun: the player's data has been erased in the meantime.
+        :raises ComputerUnavailable: the computer can't think. A later call continues with the stored moves.
+        :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
             attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
@@ -186,7 +186,7 @@ class DailyRounds:
         computer can't think, or the player's data is erased in the meantime, nothing more happens.
         """
         day = await self._daily.find_open(user_id, self.today)
-        with suppress(ComputerAway, GameGone, NotBegun):
+        with suppress(ComputerUnavailable, GameGone, AttemptNotBegun):
             attempt = None if day is None else await self.find(day, user_id)
             # The moves of old attempts are deleted, so these can't be replayed.
             if attempt is not None and attempt.match.rows:
@@ -241,7 +241,7 @@ class DailyRounds:
 
     def is_over(self, day: int) -> bool:
         """Return whether a day is closed, so that its deal may be shown."""
-        return self._now() >= find_close(day)
+        return self._now() >= find_day_close(day)
 
     def require_open(self, day: int) -> None:
         """Require that a day can be played now.
@@ -268,8 +268,8 @@ class DailyRounds:
         """Make and store a computer player's move.
 
         :param use: string that the random seed is derived from; if empty, the string for moves at tables.
-        :raises ComputerAway: the computer can't think.
-        :raises NotBegun: the player's data has been erased in the meantime.
+        :raises ComputerUnavailable: the computer can't think.
+        :raises AttemptNotBegun: the player's data has been erased in the meantime.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
@@ -317,14 +317,14 @@ class DailyRounds:
                 losses.append(lost)
         return mark_stretches(losses, MAX_MARKS)
 
-    async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
+    async def _ask(self, job: Job, think: ThinkFunction | None = None) -> Ranking:
         """Return a worker's ranking for a job, best move first.
 
-        :raises ComputerAway: no worker answers.
+        :raises ComputerUnavailable: no worker answers.
         """
         found = await (think or self._think)(job)
         if not found:
-            raise ComputerAway
+            raise ComputerUnavailable
         return found
 
 

@@ -17,7 +17,7 @@ def read_marks(row: AttemptRow) -> tuple[str, ...]:
     return tuple(_MARKS_BY_LETTER[letter] for letter in row.marks)
 
 
-def write_symbols(row: AttemptRow) -> str:
+def write_mark_symbols(row: AttemptRow) -> str:
     """Return the marks as a line of symbols, without revealing anything about the deal."""
     return "".join(SIGN_EMOJI[mark] for mark in read_marks(row))
 
@@ -56,7 +56,7 @@ def describe_result(row: AttemptRow, name: str, w: Words) -> str:
     return w("{name} won", name=name) if row.place == WON else w("The computer beat {name}", name=name)
 
 
-def write_days(streak: Streak, w: Words) -> str:
+def write_streak_length(streak: Streak, w: Words) -> str:
     """Return the length of a streak, such as "3 days in a row"."""
     return w.plural("{n} day in a row", "{n} days in a row", streak.days)
 
@@ -71,7 +71,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
         )
     else:
         free = w("-# If you miss a day now, it ends.")
-    return [f"🔥 {write_days(streak, w)}", free]
+    return [f"🔥 {write_streak_length(streak, w)}", free]
 
 
 def write_legend(w: Words) -> str:

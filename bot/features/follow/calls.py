@@ -14,7 +14,7 @@ from bot.announcing.failing import log_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
-from bot.features.follow.points import OVER, count_points
+from bot.features.follow.points import OVER_COUNT, count_points
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import Timers
 from bot.model.hours import HOUR, find_waking
@@ -26,16 +26,16 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import FOLLOW
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from bot.ui.links import make_table_link
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
-RELEVANT_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED)
 """Changes of a table after which followers may have to be pinged."""
-MAX_DELAY = HOUR
+MAX_CHECK_DELAY = HOUR
 """Maximum seconds until a match is checked again, because followers may change their quiet hours."""
 
 
@@ -67,7 +67,7 @@ class FollowerPings(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Check after a move and at the end of a match whether followers must be pinged."""
-        if change.kind in RELEVANT_KINDS and self._hosts():
+        if change.kind in RELEVANT_CHANGE_KINDS and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -92,7 +92,7 @@ class FollowerPings(TaskWorker):
             await self._send_ping(table, match, channel, ping)
         await self._ping_due(table, match, channel)
         if match.outcome is not None and all(
-            row.post_sent and row.moments_handled == OVER
+            row.post_sent and row.moments_handled == OVER_COUNT
             for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
@@ -105,7 +105,11 @@ class FollowerPings(TaskWorker):
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
-        due = [(row, now) for row, now in reached if now > row.moments_handled and (now == OVER or not quiet)]
+        due = [
+            (row, now)
+            for row, now in reached
+            if now > row.moments_handled and (now == OVER_COUNT or not quiet)
+        ]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return
@@ -119,7 +123,7 @@ class FollowerPings(TaskWorker):
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
-            self._timers.set(table_id, min(woken - now, MAX_DELAY))
+            self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY))
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
@@ -128,9 +132,9 @@ class FollowerPings(TaskWorker):
 
         :param ping: number of the ping within its table.
         """
-        messages, nonce = self._poster.messages, make_nonce(table.id, ping)
+        messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping)
         await self._recent.find_unconfirmed(
-            table, channel, FOLLOW, lambda row: make_marker(table.id, row.seq)
+            table, channel, FOLLOW, lambda row: make_ping_marker(table.id, row.seq)
         )
         if not await messages.is_nonce_used(table.id, FOLLOW, nonce):
             rows = [
@@ -147,9 +151,16 @@ class FollowerPings(TaskWorker):
                     write_ping(table, match, people, await make_table_link(messages, table, w), w),
                     CONTENT,
                 )
-                follow_button = button(make_marker(table.id, ping), w("Follow…"), emoji="🔔")
+                follow_button = make_button(make_ping_marker(table.id, ping), w("Follow…"), emoji="🔔")
                 await self._poster.post(
-                    table, channel, FOLLOW, nonce, ping, text, view=view([follow_button]), mentions=people
+                    table,
+                    channel,
+                    FOLLOW,
+                    nonce,
+                    ping,
+                    text,
+                    view=make_view([follow_button]),
+                    mentions=people,
                 )
         done = [row.id for row in await messages.list_live(table.id, FOLLOW) if row.seq == ping]
         await messages.retire(done)
@@ -162,12 +173,12 @@ class FollowerPings(TaskWorker):
         await self.resume()
 
 
-def make_marker(table_id: int, ping: int) -> str:
+def make_ping_marker(table_id: int, ping: int) -> str:
     """Return the custom_id that identifies the message of a ping."""
-    return custom_id("b", verbs.OPEN, table_id, ping)
+    return make_custom_id("b", verbs.OPEN, table_id, ping)
 
 
-def make_nonce(table_id: int, ping: int) -> str:
+def make_ping_nonce(table_id: int, ping: int) -> str:
     """Return the nonce with which the message of a ping is sent."""
     return f"f{encode_number(table_id)}.{encode_number(ping)}"
 

@@ -6,13 +6,13 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class SeatedHere(TableError):
+class PlayersDontFollow(TableError):
     """Players can't follow their own match, because they are mentioned on each of their turns anyway."""
 
     text = N_("You're playing here, so I already ping you on each of your turns.")
 
 
-class TooManyFollowed(TableError):
+class TooManyFollowedTables(TableError):
     """The user already follows the maximum number of tables."""
 
     text = N_(

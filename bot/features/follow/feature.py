@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.follow.calls import FollowerPings
 from bot.features.follow.pages import FollowPage, offer_in_menu
-from bot.ui.offers import WATCH, DataLine, MenuEntry
+from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 
 DATA_LINES = (DataLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
@@ -28,6 +28,6 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=page.presses,
         workers=(pings,),
         tidy=(pings.tidy,),
-        menu=(MenuEntry(offer_in_menu, WATCH),),
+        menu=(MenuEntry(offer_in_menu, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

@@ -7,8 +7,8 @@ import discord
 from bot.errors.base import TableError
 from bot.errors.tables import UnhostedGame
 from bot.features.follow import verbs
-from bot.features.follow.errors import NothingToFollow, SeatedHere, TooManyFollowed
-from bot.features.follow.points import END, POINTS, ROUND, TENTH, count_points
+from bot.features.follow.errors import NothingToFollow, PlayersDontFollow, TooManyFollowedTables
+from bot.features.follow.points import EACH_ROUND, EACH_TENTH_TURN, END_ONLY, PING_POINTS, count_points
 from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform.limits import CONTENT, LABEL, clip
@@ -16,9 +16,9 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, select, view
+from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import IdParts, OutdatedId, custom_id, read_number, read_table
+from bot.ui.ids import IdParts, OutdatedId, make_custom_id, read_number, read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -26,7 +26,7 @@ from games.core.words import Words
 
 MAX_FOLLOWED = 25
 """Maximum number of tables a person can follow."""
-STOP = "stop"
+STOP_CHOICE = "stop"
 
 
 class FollowPage:
@@ -43,13 +43,13 @@ class FollowPage:
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.CHOOSE, self.choose),
-            Press(verbs.END, self.end, table=None),
-            Press(verbs.ALL, self.open_all, table=None),
+            Press(verbs.STOP_FOLLOWING, self.end, table=None),
+            Press(verbs.LIST_ALL, self.open_all, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's settings for following a table."""
-        await self._show_settings(interaction, await self._tables.get(read_table(parts)))
+        await self._show_settings(interaction, await self._tables.get(read_table_id(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store when the user wants to be pinged, or stop following.
@@ -57,10 +57,10 @@ class FollowPage:
         :raises OutdatedId: the choice doesn't exist.
         :raises TableError: the user can't follow this table.
         """
-        table, chosen = await self._tables.get(read_table(parts)), IdParts(parts)[1]
-        if chosen == STOP:
+        table, chosen = await self._tables.get(read_table_id(parts)), IdParts(parts)[1]
+        if chosen == STOP_CHOICE:
             await self._follows.end(table.id, interaction.user.id)
-        elif chosen in POINTS:
+        elif chosen in PING_POINTS:
             await self.follow(table, interaction.user.id, chosen)
         else:
             raise OutdatedId
@@ -69,16 +69,16 @@ class FollowPage:
     async def follow(self, table: Table, user_id: int, points: str) -> None:
         """Ping a person from now on at the chosen moments of a table's match.
 
-        :param points: the chosen moments, one of :data:`~bot.features.follow.points.POINTS`.
-        :raises SeatedHere: the person plays there.
+        :param points: the chosen moments, one of :data:`~bot.features.follow.points.PING_POINTS`.
+        :raises PlayersDontFollow: the person plays there.
         :raises NothingToFollow: no match is running.
-        :raises TooManyFollowed: the person follows too many tables already.
+        :raises TooManyFollowedTables: the person follows too many tables already.
         """
         check_can_follow(table, user_id)
         assert table.match is not None
         told = count_points(table.match, points)
         if not await self._follows.set(table.id, user_id, points, told, MAX_FOLLOWED):
-            raise TooManyFollowed(MAX_FOLLOWED)
+            raise TooManyFollowedTables(MAX_FOLLOWED)
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
@@ -101,15 +101,20 @@ class FollowPage:
         if options:
             lines.insert(0, w("## Tables you follow"))
             items.append(
-                select(custom_id("s", verbs.END), options[:MAX_FOLLOWED], w("Stop following…"), row=0)
+                make_select(
+                    make_custom_id("s", verbs.STOP_FOLLOWING),
+                    options[:MAX_FOLLOWED],
+                    w("Stop following…"),
+                    row=0,
+                )
             )
         else:
             lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
         here = await self._find_followable_table(interaction)
         if here is not None and await self._follows.find(here.id, user) is None:
             label = w("Follow table {number}", number=here.id)
-            items.append(button(custom_id("b", verbs.OPEN, here.id), label, emoji="🔔", row=1))
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+            items.append(make_button(make_custom_id("b", verbs.OPEN, here.id), label, emoji="🔔", row=1))
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
 
     async def _find_followable_table(self, interaction: Interaction) -> Table | None:
         """Return the table of this channel if the user can follow it, otherwise ``None``."""
@@ -132,7 +137,7 @@ class FollowPage:
             game=table.game.title,
             people=people,
             table=await make_table_link(self._messages, table, w),
-            points=name_points(row.points, w),
+            points=describe_points(row.points, w),
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
@@ -144,30 +149,36 @@ class FollowPage:
         if row is None:
             lines = [head, w("When should I mention you here?")]
         else:
-            lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
+            lines = [head, w("I mention you here: {points}.", points=describe_points(row.points, w))]
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             lines.append(w("-# This channel is quiet, so I only mention you at the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me` sets them."))
         items = []
-        labels = {END: w("At the end"), ROUND: w("Each round"), TENTH: w("Every tenth turn")}
+        labels = {
+            END_ONLY: w("At the end"),
+            EACH_ROUND: w("Each round"),
+            EACH_TENTH_TURN: w("Every tenth turn"),
+        }
         for points, label in labels.items():
             chosen = row is not None and row.points == points
             style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-            identity = custom_id("b", verbs.CHOOSE, table.id, points)
-            items.append(button(identity, label, style=style, disabled=chosen))
+            identity = make_custom_id("b", verbs.CHOOSE, table.id, points)
+            items.append(make_button(identity, label, style=style, disabled=chosen))
         if row is not None:
             items.append(
-                button(custom_id("b", verbs.CHOOSE, table.id, STOP), w("Stop following"), emoji="🔕")
+                make_button(
+                    make_custom_id("b", verbs.CHOOSE, table.id, STOP_CHOICE), w("Stop following"), emoji="🔕"
+                )
             )
-        items.append(button(custom_id("b", verbs.ALL), w("All you follow"), emoji="📋", row=1))
-        await replies.show(interaction, "\n".join(lines), view=view(items))
+        items.append(make_button(make_custom_id("b", verbs.LIST_ALL), w("All you follow"), emoji="📋", row=1))
+        await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
-def name_points(points: str, w: Words) -> str:
+def describe_points(points: str, w: Words) -> str:
     """Describe when a follower is pinged, such as "each round, and at the end"."""
-    if points == ROUND:
+    if points == EACH_ROUND:
         return w("each round, and at the end")
-    return w("every tenth turn, and at the end") if points == TENTH else w("at the end")
+    return w("every tenth turn, and at the end") if points == EACH_TENTH_TURN else w("at the end")
 
 
 def can_follow(table: Table, user_id: int) -> bool:
@@ -178,11 +189,11 @@ def can_follow(table: Table, user_id: int) -> bool:
 def check_can_follow(table: Table, user_id: int) -> None:
     """Require that a person can follow a table.
 
-    :raises SeatedHere: the person plays there.
+    :raises PlayersDontFollow: the person plays there.
     :raises NothingToFollow: no match is running.
     """
     if table.seats_of(user_id):
-        raise SeatedHere
+        raise PlayersDontFollow
     if not can_follow(table, user_id):
         raise NothingToFollow
 
@@ -191,4 +202,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """Return the *Follow…* entry of *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

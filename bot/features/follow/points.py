@@ -10,22 +10,22 @@ from typing import Final
 from bot.model.positions import count_turns
 from games.core.match import Match
 
-END, ROUND, TENTH = "end", "round", "tenth"
-POINTS: Final = (END, ROUND, TENTH)
+END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
+PING_POINTS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
 """When to ping followers: only at the end, at the end and each round, or at the end and every tenth turn."""
-OVER: Final = 2**31 - 1
+OVER_COUNT: Final = 2**31 - 1
 """Result of :func:`count_points` for an ended match. Higher than the result for any running match."""
 TURNS_PER_PING: Final = 10
-"""Number of turns between two pings for followers who chose :data:`TENTH`."""
+"""Number of turns between two pings for followers who chose :data:`EACH_TENTH_TURN`."""
 
 
 def count_points(match: Match, points: str) -> int:
-    """Return the number of chosen moments that a match has passed, or :data:`OVER` if it has ended.
+    """Return the number of chosen moments that a match has passed, or :data:`OVER_COUNT` if it has ended.
 
     A follower is pinged whenever this number has grown.
     """
     if match.outcome is not None:
-        return OVER
-    if points == END:
+        return OVER_COUNT
+    if points == END_ONLY:
         return 0
-    return count_turns(match) // (match.seats if points == ROUND else TURNS_PER_PING)
+    return count_turns(match) // (match.seats if points == EACH_ROUND else TURNS_PER_PING)

@@ -6,5 +6,5 @@ from typing import Final
 
 OPEN: Final = "fo"
 CHOOSE: Final = "fos"
-END: Final = "fox"
-ALL: Final = "fol"
+STOP_FOLLOWING: Final = "fox"
+LIST_ALL: Final = "fol"

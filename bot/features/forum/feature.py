@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.contract import Feature, FeatureServices
 from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
-from bot.features.forum.posts import Forum
+from bot.features.forum.posts import ForumPosts
 from bot.features.forum.settings import ForumSettings
 from bot.ui.offers import DataLine, SpecialPlace
 from games.core.words import plural
@@ -21,7 +21,7 @@ DATA_LINES = (
 def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     client, store = services.client, services.store
-    forum = Forum(client, store.forums, store.challenges, services.tables, services.hosts)
+    forum = ForumPosts(client, store.forums, store.challenges, services.tables, services.hosts)
     opening = ForumOpener(forum, store.messages)
     return Feature(
         name="forum",

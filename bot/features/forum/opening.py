@@ -6,16 +6,16 @@ from functools import partial
 
 import discord
 
-from bot.features.forum.errors import NoForum
-from bot.features.forum.posts import Forum, list_missing_permissions
+from bot.features.forum.errors import ForumUnavailable
+from bot.features.forum.posts import ForumPosts, list_missing_permissions
 from bot.model.table import Table
 from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
-from bot.ui.components import button, view
-from bot.ui.links import get_purpose, make_table_link
+from bot.ui.components import make_button, make_view
+from bot.ui.links import get_message_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
@@ -27,7 +27,7 @@ from games.core.words import Words
 class ForumOpener:
     """Opens tables as posts in the server's forum, if possible, instead of in the command's channel."""
 
-    def __init__(self, forum: Forum, messages: Messages) -> None:
+    def __init__(self, forum: ForumPosts, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
 
     @property
@@ -48,7 +48,7 @@ class ForumOpener:
         services, w = interaction.client.services, replies.get_words(interaction)
         missing = [] if forum is None else list_missing_permissions(forum)
         if forum is None or missing:
-            reason = w.msg(NoForum().message)
+            reason = w.msg(ForumUnavailable().message)
             if forum is not None:
                 names = permissions.name_permissions(missing, w)
                 reason = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
@@ -57,12 +57,12 @@ class ForumOpener:
         try:
             with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
                 table = await self._forum.open_post(interaction, wish)
-        except NoForum as error:
+        except ForumUnavailable as error:
             await self._offer_channel(interaction, wish, w.msg(error.message))
             return True
         if table is None:
             return False
-        unposted = await services.announcer.wait_until_announced(table.id, get_purpose(table))
+        unposted = await services.announcer.wait_until_announced(table.id, get_message_purpose(table))
         text = await self._describe(services, w, table)
         obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
@@ -87,8 +87,8 @@ class ForumOpener:
     async def _offer_channel(self, interaction: Interaction, wish: Wish, reason: str) -> None:
         """Say why the forum can't be used, and offer to open the table in this channel."""
         w = replies.get_words(interaction)
-        here = button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
-        await replies.show(interaction, reason, view=view([here]))
+        here = make_button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
+        await replies.show(interaction, reason, view=make_view([here]))
 
     async def open_in_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in the current channel. If that channel is taken, offer alternatives."""

@@ -15,7 +15,7 @@ import discord
 from bot.announcing.failing import log_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
-from bot.features.forum.errors import NoForum
+from bot.features.forum.errors import ForumUnavailable
 from bot.features.forum.tags import choose_tags, ensure_tags, merge_tags, name_tags
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY, MINUTE
@@ -33,16 +33,16 @@ from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import begin_or_invite, open_table_for
-from bot.ui.table.open_button import make_marker, make_open_button
+from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
 
-TITLE_LENGTH = 100
+MAX_TITLE_LENGTH = 100
 MAX_REQUEST_AGE = 10 * MINUTE
 """Seconds after which an interrupted request for a post is dropped instead of resumed."""
-MARKER_MESSAGES = 2
+MAX_SEARCHED_MESSAGES = 2
 """Number of messages at the start of a post to search for the custom_id that identifies the post."""
 TAG_CHECK_PERIOD = DAY
 """Seconds after the end of a match during which a restarted bot still updates the tags of the table's
@@ -50,7 +50,7 @@ post.
 """
 
 
-class Forum(TaskWorker):
+class ForumPosts(TaskWorker):
     """Creates a post in the server's forum for each table, and updates the post's tags."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Forum(TaskWorker):
     async def open_post(self, interaction: Interaction, wish: Wish) -> Table | None:
         """Create a post and open a table in it. Return ``None`` if the server has chosen no forum.
 
-        :raises NoForum: the forum was deleted, or the bot can't post there.
+        :raises ForumUnavailable: the forum was deleted, or the bot can't post there.
         :raises TableError: the table can't be opened, for example because its terms aren't valid.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
@@ -155,13 +155,14 @@ class Forum(TaskWorker):
     async def _create_post_and_table(self, row: PendingPostRow) -> Table:
         """Create the post of a request and its table, unless they exist already.
 
-        :raises NoForum: the forum was deleted, the bot can't post there, or the game is no longer hosted.
+        :raises ForumUnavailable: the forum was deleted, the bot can't post there, or the game is no longer
+            hosted.
         """
         channel = self._client.get_channel(row.channel_id)
         game = self._client.services.games.get(row.wish.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
-            raise NoForum
+            raise ForumUnavailable
         w, wish = words(row.locale), read_wish(game, row.wish.split(":")[2:])
         thread_id = (
             row.thread_id
@@ -185,20 +186,20 @@ class Forum(TaskWorker):
     ) -> int:
         """Create the post of a request; return its thread ID.
 
-        :raises NoForum: Discord doesn't let the bot post in the forum. The request is dropped.
+        :raises ForumUnavailable: Discord doesn't let the bot post in the forum. The request is dropped.
         """
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
-        again = make_open_button(_make_marker(row.id), w)
+        again = make_open_button(_make_post_marker(row.id), w)
         try:
             made = await channel.create_thread(
-                name=clip(title, TITLE_LENGTH),
+                name=clip(title, MAX_TITLE_LENGTH),
                 view=layouts.make_layout_view([layouts.make_text(text), layouts.make_action_row([again])]),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.Forbidden as error:
             await self._forums.finish(row.id)
-            raise NoForum from error
+            raise ForumUnavailable from error
         except NO_RESPONSE:
             # Discord may have created the post without answering. Its first message identifies it.
             found = await self._find_post(channel, row)
@@ -214,8 +215,8 @@ class Forum(TaskWorker):
                 continue
             if discord.utils.snowflake_time(thread.id).timestamp() < row.requested_at - MINUTE:
                 continue
-            async for message in thread.history(limit=MARKER_MESSAGES, oldest_first=True):
-                if _make_marker(row.id) in list_custom_ids(message):
+            async for message in thread.history(limit=MAX_SEARCHED_MESSAGES, oldest_first=True):
+                if _make_post_marker(row.id) in list_custom_ids(message):
                     return thread.id
         return None
 
@@ -274,5 +275,5 @@ def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
     return missing + permissions.list_missing(granted, thread=True, names=("send_messages",))
 
 
-def _make_marker(wish_id: int) -> str:
-    return make_marker("f", wish_id)
+def _make_post_marker(wish_id: int) -> str:
+    return make_open_table_marker("f", wish_id)

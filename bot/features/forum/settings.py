@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.groups import require_manager
-from bot.features.forum.posts import Forum, list_missing_permissions
+from bot.features.forum.posts import ForumPosts, list_missing_permissions
 from bot.platform import permissions
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -14,7 +14,7 @@ from bot.ui.services import Interaction
 class ForumSettings:
     """Checks and stores which forum a server uses, and replies with the result."""
 
-    def __init__(self, forum: Forum) -> None:
+    def __init__(self, forum: ForumPosts) -> None:
         self._forum = forum
 
     async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:

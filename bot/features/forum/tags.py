@@ -11,24 +11,24 @@ from bot.platform.limits import clip
 from games.core.protocol import Game
 from games.core.words import N_, Msg, Words
 
-OPEN, RUNNING, FINISHED = "open", "running", "finished"
-STATES: Mapping[str, Msg] = {
-    OPEN: Msg(N_("open seat")),
-    RUNNING: Msg(N_("running")),
-    FINISHED: Msg(N_("finished")),
+OPEN_STATE, RUNNING_STATE, FINISHED_STATE = "open", "running", "finished"
+STATE_NAMES: Mapping[str, Msg] = {
+    OPEN_STATE: Msg(N_("open seat")),
+    RUNNING_STATE: Msg(N_("running")),
+    FINISHED_STATE: Msg(N_("finished")),
 }
-STATE_EMOJIS = {OPEN: "🪑", RUNNING: "⏳", FINISHED: "🏁"}
-MAX_NAME_LENGTH = 20
-MAX_IN_FORUM = 20
+STATE_EMOJIS = {OPEN_STATE: "🪑", RUNNING_STATE: "⏳", FINISHED_STATE: "🏁"}
+MAX_TAG_NAME_LENGTH = 20
+MAX_TAGS_IN_FORUM = 20
 """Maximum number of tags in a forum, set by Discord."""
-MAX_ON_POST = 5
+MAX_TAGS_ON_POST = 5
 """Maximum number of tags on a post, set by Discord."""
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
     """Return the name of each tag by its key: a state or a game's key."""
-    names = {state: clip(w.msg(text), MAX_NAME_LENGTH) for state, text in STATES.items()}
-    return names | {game.key: clip(game.title, MAX_NAME_LENGTH) for game in games}
+    names = {state: clip(w.msg(text), MAX_TAG_NAME_LENGTH) for state, text in STATE_NAMES.items()}
+    return names | {game.key: clip(game.title, MAX_TAG_NAME_LENGTH) for game in games}
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
@@ -36,10 +36,10 @@ def choose_tags(table: Table) -> tuple[str, ...]:
     tag.
     """
     if table.status == OVER:
-        return FINISHED, table.game.key
+        return FINISHED_STATE, table.game.key
     if table.status == PLAYING:
-        return RUNNING, table.game.key
-    return (OPEN, table.game.key) if table.has_open_seat else (table.game.key,)
+        return RUNNING_STATE, table.game.key
+    return (OPEN_STATE, table.game.key) if table.has_open_seat else (table.game.key,)
 
 
 async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
@@ -49,7 +49,7 @@ async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> 
     """
     found = _find_tag_ids(forum.available_tags, names)
     missing = [key for key in names if key not in found]
-    room = MAX_IN_FORUM - len(forum.available_tags)
+    room = MAX_TAGS_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
         return found, not missing
     new = [discord.ForumTag(name=names[key], emoji=STATE_EMOJIS.get(key)) for key in missing[:room]]
@@ -79,4 +79,4 @@ def merge_tags(
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
     others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]
-    return [*chosen, *others][:MAX_ON_POST]
+    return [*chosen, *others][:MAX_TAGS_ON_POST]

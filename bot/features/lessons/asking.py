@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.features.lessons.links import LessonPlace
 from bot.ui.components import Item
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play import asking
 from games.core.lesson import PUPIL
 from games.core.narrow import Question
@@ -27,7 +27,7 @@ def offer_values(
 
     :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
     """
-    choice = Choice(_NO_TABLE, 0, PUPIL, place.picks)
+    choice = MoveChoice(_NO_TABLE, 0, PUPIL, place.picks)
     asked = asking.AskedQuestion(choice, question, game, view, scene, mark)
     return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
 
@@ -37,10 +37,10 @@ def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:
     shown: Any = item.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
-        shown.custom_id = custom_id(kind, "lel", *place.list_parts(), *parts[-2:])
+        shown.custom_id = make_custom_id(kind, "lel", *place.list_parts(), *parts[-2:])
     elif verb == "ac":
-        shown.custom_id = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
+        shown.custom_id = make_custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
     else:
-        picked = LessonPlace(place.game, place.step, Choice.parse(parts).picks)
-        shown.custom_id = custom_id(kind, "lep", *picked.list_parts())
+        picked = LessonPlace(place.game, place.step, MoveChoice.parse(parts).picks)
+        shown.custom_id = make_custom_id(kind, "lep", *picked.list_parts())
     return item

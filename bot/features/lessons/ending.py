@@ -10,15 +10,15 @@ from bot.errors.tables import UnknownGame
 from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.model.wish import Wish
 from bot.ui import layouts, replies
-from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import IdParts, make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from games.core.protocol import Game
 
-EASY = "easy"
+EASY_LEVEL = "easy"
 """Level of the computer in the offered match. Beginners can beat it."""
 
 
@@ -36,15 +36,15 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
     )
     last = LessonPlace(game.key, len(game.lesson) - 1)
     items: list[Item] = [
-        button(
-            custom_id("b", "lec", game.key),
+        make_button(
+            make_custom_id("b", "lec", game.key),
             w("Play the easy computer"),
             emoji="🎲",
             style=discord.ButtonStyle.success,
         ),
         make_step_button(last, w("Back"), emoji="◀️"),
         make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁"),
-        button(custom_id("b", "lem"), w("Other games"), emoji="🎓"),
+        make_button(make_custom_id("b", "lem"), w("Other games"), emoji="🎓"),
     ]
     await layouts.show_layout(
         interaction, MessageLayout([layouts.make_text(text), *layouts.make_action_rows(items)], text, items)
@@ -66,7 +66,7 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    await channel_taken.open_or_offer(interaction, Wish(game, {}, computer_level=EASY))
+    await channel_taken.open_or_offer(interaction, Wish(game, {}, computer_level=EASY_LEVEL))
     await services.adviser.switch(interaction.user.id, ON)
 
 

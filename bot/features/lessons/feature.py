@@ -19,6 +19,6 @@ def create_feature(services: FeatureServices) -> Feature:
         name="lessons",
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
         games=(offer_lesson,),
-        learn=(menu.TAB,),
+        learn=(menu.LESSONS_TAB,),
         data_lines=DATA_LINES,
     )

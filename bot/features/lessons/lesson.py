@@ -15,15 +15,15 @@ from bot.features.lessons.asking import offer_values
 from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts, replies
-from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, OutdatedId, custom_id, make_fresh_suffix
+from bot.ui.components import Item, make_button
+from bot.ui.ids import IdParts, OutdatedId, make_custom_id, make_fresh_suffix
 from bot.ui.layouts import MessageLayout
 from bot.ui.people import get_person
 from bot.ui.pictures import preview_picks
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.guide import read_token
-from bot.ui.play.next_step import narrow_offers
-from bot.ui.play.rulebook import PLAYERS
+from bot.ui.play.next_step import narrow_actions
+from bot.ui.play.rulebook import PLAYER_NAMES
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
@@ -36,7 +36,7 @@ from games.core.words import Words
 from games.drawing.spotlight import LitPlaces, Spotlight, list_lit_places
 
 
-def find_lesson(interaction: Interaction, key: str) -> Game:
+def find_game_with_lesson(interaction: Interaction, key: str) -> Game:
     """Return the game with this key, if it has a lesson.
 
     :raises UnknownGame: there is no such game.
@@ -55,7 +55,7 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
     """Open the lesson of a game, or show the step that the button names."""
     # A button outside the lesson names no step. Answer it with a new message.
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
-    game = find_lesson(interaction, IdParts(parts)[0])
+    game = find_game_with_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:
         await open_lesson(interaction, game)
     else:
@@ -65,20 +65,20 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the step again with the picks stored in the button's custom_id."""
     place = LessonPlace.parse(parts)
-    await show_step(interaction, find_lesson(interaction, place.game), place)
+    await show_step(interaction, find_game_with_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add the value chosen from a list to the picks, and show the step again."""
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
-    await show_step(interaction, find_lesson(interaction, place.game), chosen)
+    await show_step(interaction, find_game_with_lesson(interaction, place.game), chosen)
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Judge the answer in the button's custom_id."""
     place = LessonPlace.parse(parts[:2])
-    game = find_lesson(interaction, place.game)
+    game = find_game_with_lesson(interaction, place.game)
     await _judge_answer(interaction, game, place, read_token(":".join(parts[2:])))
 
 
@@ -106,7 +106,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         await ending.show_ending(interaction, game)
         return
     step = game.lesson[place.step]
-    found = await narrow_offers(partial(list_offers, game.rules[game.version], step), place.values, game)
+    found = await narrow_actions(partial(list_offers, game.rules[game.version], step), place.values, game)
     if not isinstance(found, Question):
         await _judge_answer(interaction, game, place, found.token)
         return
@@ -167,7 +167,7 @@ def lay_out_step(
     head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]
 ) -> MessageLayout:
     """Return the layout of a step, with the picture between the text and the task."""
-    parts: list[layouts.Part] = [layouts.make_text(head)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
     if files:
         parts.append(layouts.make_gallery(files))
     parts += [layouts.make_text(below), *layouts.make_action_rows(items)]
@@ -201,7 +201,7 @@ def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
 
 
 def _make_leave_button(w: Words) -> Item:
-    return button(custom_id("b", "lev"), w("Leave"), emoji="🚪", row=FOOTER_ROW)
+    return make_button(make_custom_id("b", "lev"), w("Leave"), emoji="🚪", row=FOOTER_ROW)
 
 
 def _make_scene(
@@ -209,7 +209,7 @@ def _make_scene(
 ) -> Scene:
     """Return the scene that describes a step's position. The learner has the first seat."""
     name = get_person(interaction).name
-    others = [other for other in PLAYERS if other.casefold() != name.casefold()]
+    others = [other for other in PLAYER_NAMES if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
     if verdict is None:
         return Scene(names, w, reader=PUPIL)

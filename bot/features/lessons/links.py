@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.ui.components import Item, button
-from bot.ui.ids import PICK_SEPARATOR, IdParts, OutdatedId, custom_id, decode_number
+from bot.ui.components import Item, make_button
+from bot.ui.ids import PICK_SEPARATOR, IdParts, OutdatedId, decode_number, make_custom_id
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
 from games.core.words import Words
 
-ICON = "🎓"
+LESSON_ICON = "🎓"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,9 @@ def make_step_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Item:
     """Return a button that shows the step at ``place`` with its picks."""
-    return button(custom_id("b", "les", *place.list_parts()), label, emoji=emoji, row=row, style=style)
+    return make_button(
+        make_custom_id("b", "les", *place.list_parts()), label, emoji=emoji, row=row, style=style
+    )
 
 
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
@@ -68,4 +70,4 @@ def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
     if not game.lesson:
         return None
     parts = (game.key, 0) if replaces else (game.key,)
-    return button(custom_id("b", "les", *parts), w("Learn"), emoji=ICON)
+    return make_button(make_custom_id("b", "les", *parts), w("Learn"), emoji=LESSON_ICON)

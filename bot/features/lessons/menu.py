@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.features.lessons.lesson import open_lesson
-from bot.features.lessons.links import ICON, LessonPlace, make_step_button
+from bot.features.lessons.links import LESSON_ICON, LessonPlace, make_step_button
 from bot.ui import layouts, replies
 from bot.ui.components import Item
 from bot.ui.offers import PageTab
@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_, Words
 
-LESSONS = "l"
+LESSONS_TAB_KEY = "l"
 
 
 async def show_lessons(interaction: Interaction, game: Game | None) -> None:
@@ -30,7 +30,7 @@ async def show_lessons(interaction: Interaction, game: Game | None) -> None:
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
-    parts: list[layouts.Part] = [layouts.make_text(head)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
     lines, items = [head], []
     for game in taught:
         step = known.get(game.key, 0)
@@ -39,7 +39,7 @@ async def show_lessons(interaction: Interaction, game: Game | None) -> None:
         parts += layouts.make_action_rows(others)
         lines.append(line)
         items += [onward, *others]
-    await learning.show_tab(interaction, LESSONS, parts, "\n".join(lines), items)
+    await learning.show_tab(interaction, LESSONS_TAB_KEY, parts, "\n".join(lines), items)
 
 
 def _describe_lesson(game: Game, step: int, w: Words) -> str:
@@ -59,9 +59,9 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson):
         text = w("{game} · step {number}", game=game.title, number=step + 1)
-        onward = make_step_button(LessonPlace(game.key, step), text, emoji=ICON, style=primary)
+        onward = make_step_button(LessonPlace(game.key, step), text, emoji=LESSON_ICON, style=primary)
         return [onward, make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁")]
-    return [make_step_button(LessonPlace(game.key, 0), game.title, emoji=ICON, style=primary)]
+    return [make_step_button(LessonPlace(game.key, 0), game.title, emoji=LESSON_ICON, style=primary)]
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -73,11 +73,11 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
     """Close the lesson. The user can resume it later at this step."""
     w = replies.get_words(interaction)
     await layouts.show_layout(
-        interaction, layouts.make_plain(w("See you later! `/learn` continues where you left off."))
+        interaction, layouts.make_plain_layout(w("See you later! `/learn` continues where you left off."))
     )
 
 
-TAB = PageTab(LESSONS, 1, N_("Lessons"), ICON, show_lessons)
+LESSONS_TAB = PageTab(LESSONS_TAB_KEY, 1, N_("Lessons"), LESSON_ICON, show_lessons)
 PRESSES = (
     Press("lem", open_menu, table=None, acknowledge="layout"),
     Press("lev", leave_lesson, table=None, acknowledge="layout"),

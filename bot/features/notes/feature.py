@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.notes.pages import NotePages, offer_in_menu, offer_notes, offer_while_waiting
+from bot.features.notes.pages import NotePages, offer_in_menu, offer_shared_notes, offer_while_waiting
 from bot.model.hours import DAY
-from bot.ui.offers import HISTORY, DataLine, MenuEntry
+from bot.ui.offers import HISTORY_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 
 DATA_LINES = (DataLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
-RETENTION_SECONDS = 30 * DAY
+NOTE_RETENTION_SECONDS = 30 * DAY
 """Seconds after the end of a match until private notes are deleted."""
 
 
@@ -21,15 +21,15 @@ def create_feature(services: FeatureServices) -> Feature:
     pages = NotePages(notes, services.tables)
 
     async def tidy() -> None:
-        await notes.tidy(now() - RETENTION_SECONDS)
+        await notes.tidy(now() - NOTE_RETENTION_SECONDS)
 
     return Feature(
         name="notes",
         presses=pages.presses,
         tidy=(tidy,),
         menu=(
-            MenuEntry(offer_in_menu, HISTORY),
-            MenuEntry(offer_notes, HISTORY, partial(pages.has_shared_notes)),
+            MenuEntry(offer_in_menu, HISTORY_GROUP),
+            MenuEntry(offer_shared_notes, HISTORY_GROUP, partial(pages.has_shared_notes)),
         ),
         waiting=(offer_while_waiting,),
         own_views=(offer_while_waiting,),

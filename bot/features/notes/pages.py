@@ -10,9 +10,9 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.notes import NoteRow, Notes
 from bot.tables.service import Tables
 from bot.ui import forms, replies
-from bot.ui.components import Item, button
+from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_table
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.offers import Notice
 from bot.ui.play import own_view
 from bot.ui.presses import Press
@@ -21,9 +21,9 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
-MAX_LENGTH = 300
+MAX_NOTE_LENGTH = 300
 """Maximum number of characters in a note."""
-TEXT, SHOW = "text", "show"
+TEXT_FIELD, SHOW_FIELD = "text", "show"
 
 
 class NotePages:
@@ -51,32 +51,40 @@ class NotePages:
         """
         # Check the user's access before loading the table, so that a forbidden press reveals nothing.
         await replies.check_requirements(interaction)
-        table, _ = await self._find_running(interaction, read_table(parts))
+        table, _ = await self._find_running(interaction, read_table_id(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
         written = "" if last is None else last.text
         fields = [
             forms.make_text_field(
-                TEXT, w("What do you want to remember?"), written, MAX_LENGTH, w("Only you see it.")
+                TEXT_FIELD,
+                w("What do you want to remember?"),
+                written,
+                MAX_NOTE_LENGTH,
+                w("Only you see it."),
             ),
-            forms.make_tick_field(SHOW, w("Show to all after the match"), chosen=bool(last and last.shown)),
+            forms.make_tick_field(
+                SHOW_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
+            ),
         ]
-        form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
+        form = forms.make_form(make_custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
 
     async def store_note(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the note at the current position unless it is unchanged; if the form is empty, delete the
         newest note. Then show the player's view.
         """
-        table, match = await self._find_running(interaction, read_table(parts))
+        table, match = await self._find_running(interaction, read_table_id(parts))
         user = interaction.user.id
-        found = forms.read_fields(interaction, {TEXT: None, SHOW: (forms.TICKED, forms.UNTICKED)})
+        found = forms.read_fields(
+            interaction, {TEXT_FIELD: None, SHOW_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
+        )
         last = await self._notes.find_last(table.id, user)
-        text, shown = found.get(TEXT, ""), found.get(SHOW) == forms.TICKED
+        text, shown = found.get(TEXT_FIELD, ""), found.get(SHOW_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
             await self._notes.drop(last)
         elif text and (last is None or (text, shown) != (last.text, last.shown)):
             await self._notes.store(
-                NoteRow(table.id, user, match.ply, clip(text, MAX_LENGTH), shown, self._tables.now())
+                NoteRow(table.id, user, match.ply, clip(text, MAX_NOTE_LENGTH), shown, self._tables.now())
             )
         await own_view.show_view(interaction, table)
 
@@ -99,18 +107,18 @@ class NotePages:
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
-        return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _leave_unseen)]
+        return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _do_nothing)]
 
     async def has_shared_notes(self, table: Table, user_id: int) -> bool:
         """Return whether the match has ended and there are notes that everybody may read."""
-        return is_over(table) and bool(await self._notes.list_shown(table.id))
+        return is_match_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def show_shared_notes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the notes that players share with everybody after the match. Notes of people who gave up their
         seat are left out.
         """
-        w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
-        rows = await self._notes.list_shown(table.id) if is_over(table) else []
+        w, table = replies.get_words(interaction), await self._tables.get(read_table_id(parts))
+        rows = await self._notes.list_shown(table.id) if is_match_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]
         for row in rows:
             seats = table.seats_of(row.user_id)
@@ -124,11 +132,11 @@ class NotePages:
         await replies.show(interaction, clip("\n".join(lines), CONTENT))
 
 
-async def _leave_unseen() -> None:
+async def _do_nothing() -> None:
     """Do nothing after a note was shown, because notes are shown every time."""
 
 
-def is_over(table: Table) -> bool:
+def is_match_over(table: Table) -> bool:
     """Return whether the match has ended, so that a note can no longer give anybody an advantage."""
     return table.match is not None and table.match.outcome is not None
 
@@ -139,18 +147,18 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
-def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def offer_shared_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *More…* entry that lists the shared notes; ``None`` until the match has ended."""
-    if not is_over(table):
+    if not is_match_over(table):
         return None
-    return button(custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
+    return make_button(make_custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
     """Return the *Note…* button for a player's view; ``None`` after the match."""
     if table.status != PLAYING or match.outcome is not None:
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

@@ -7,23 +7,23 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.features.predictions import verbs
-from bot.features.predictions.board_picture import MAX_PEOPLE, draw_board
+from bot.features.predictions.board_picture import MAX_PEOPLE, draw_prediction_board
 from bot.features.predictions.texts import format_points
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.predictions import Predictions, Predictor
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALL_SEASONS, find_season, get_span, is_season, name_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
-TAB = "p"
+TAB_KEY = "p"
 
 
 class PredictionBoard:
@@ -36,7 +36,7 @@ class PredictionBoard:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of the leaderboard's buttons."""
         return (
-            Press(verbs.TURN, self.turn_page, table=None, expensive=True),
+            Press(verbs.TURN_PAGE, self.turn_page, table=None, expensive=True),
             Press(verbs.POST, self.post, table=None, expensive=True),
         )
 
@@ -56,8 +56,8 @@ class PredictionBoard:
                 w("-# Predict with *More…*, *Predict…* on a board, until everybody has had five turns."),
             )
         )
-        items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB)]
-        await replies.show(interaction, text, view=view(items), files=files)
+        items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB_KEY)]
+        await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another season."""
@@ -81,7 +81,7 @@ class PredictionBoard:
         return [*range(newest, oldest - 1, -1), ALL_SEASONS]
 
     async def _draw_leaderboard(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
-        span = get_span(season)
+        span = get_season_span(season)
         people = await self._predictions.list_predictors(
             interaction.guild_id or 0, span.begin, span.end, MAX_PEOPLE
         )
@@ -93,7 +93,7 @@ class PredictionBoard:
         games = interaction.client.services.games.values()
         poster = next((game.poster for game in games if game.poster.pieces), None)
         return await self._pictures.draw_upload(
-            lambda: draw_board(title, below, people, w, poster),
+            lambda: draw_prediction_board(title, below, people, w, poster),
             "tips",
             describe_board(title, below, people, w),
         )
@@ -106,12 +106,12 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
     if at + 1 < len(seasons):
         before = seasons[at + 1]
         label = clip(name_season(before, w), LABEL)
-        items.append(button(custom_id("b", verbs.TURN, before), label, emoji="◀️"))
+        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE, before), label, emoji="◀️"))
     if at:
         after = seasons[at - 1]
         label = clip(name_season(after, w), LABEL)
-        items.append(button(custom_id("b", verbs.TURN, after), label, emoji="▶️"))
-    items.append(button(custom_id("b", verbs.POST, season), w("Post"), emoji="📣"))
+        items.append(make_button(make_custom_id("b", verbs.TURN_PAGE, after), label, emoji="▶️"))
+    items.append(make_button(make_custom_id("b", verbs.POST, season), w("Post"), emoji="📣"))
     return items
 
 

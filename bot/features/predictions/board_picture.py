@@ -26,10 +26,10 @@ from games.drawing.sheet import (
 
 MAX_PEOPLE: Final = 8
 """Maximum number of people shown."""
-TOP: Final = MARGIN + HEAD_HEIGHT + 16
+CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 
 
-def draw_board(
+def draw_prediction_board(
     title: str, below: str, people: Sequence[Predictor], w: Words, poster: Poster | None = None
 ) -> Image.Image:
     """Return the picture of the leaderboard of predictions.
@@ -37,9 +37,9 @@ def draw_board(
     :param poster: artwork of a game, part of which decorates the heading.
     """
     shown = people[:MAX_PEOPLE]
-    height = TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + MARGIN
+    height = CONTENT_TOP + (measure_list(len(shown)) if shown else ROW_HEIGHT) + MARGIN
     sheet = Sheet(title, below, height, poster=poster)
-    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, ROW_HEIGHT)
+    box = Box(MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * MARGIN, ROW_HEIGHT)
     if not shown:
         sheet.draw_plate(box, DARK_GROUND)
         text = w("No prediction has counted here yet.")

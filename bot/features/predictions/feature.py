@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.predictions.board import TAB, PredictionBoard
+from bot.features.predictions.board import TAB_KEY, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, offer_in_menu
 from bot.features.predictions.posts import PredictionPosts
-from bot.ui.offers import WATCH, DataLine, MenuEntry, PageTab
+from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry, PageTab
 from games.core.words import N_, plural
 
 DATA_LINES = (
@@ -31,7 +31,7 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*page.presses, *board.presses),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
-        menu=(MenuEntry(offer_in_menu, WATCH),),
-        club=(PageTab(TAB, 4, N_("Predictions"), "🔮", board.show_tab),),
+        menu=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        club=(PageTab(TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -8,7 +8,11 @@ from dataclasses import replace
 
 from bot.computers.reviewer import Reviewer
 from bot.features.predictions.errors import PredictionsLocked
-from bot.features.predictions.rules import check_can_predict, is_locked, was_won_before_first_move
+from bot.features.predictions.rules import (
+    are_predictions_locked,
+    check_can_predict,
+    was_won_before_first_move,
+)
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
 from bot.storage.predictions import PredictionRow, Predictions
@@ -79,7 +83,7 @@ class PredictionKeeper:
         if match is None or await self._predictions.count_locked(table.id) is not None:
             return True
         # This replays undone moves to see how far the match got, so it runs off the event loop.
-        return await asyncio.to_thread(is_locked, match)
+        return await asyncio.to_thread(are_predictions_locked, match)
 
     async def lock(self, table: Table) -> int:
         """Delete the predictions of people who have taken a seat, and lock the rest for good. Return the

@@ -7,15 +7,15 @@ import discord
 from bot.features.predictions import verbs
 from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
 from bot.features.predictions.keeper import PredictionKeeper
-from bot.features.predictions.texts import write_locked, write_open, write_results
+from bot.features.predictions.texts import write_locked_page, write_open_page, write_results
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.predictions import PredictionRow
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_seat, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_seat, read_table_id
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -35,24 +35,24 @@ class PredictionPage:
         """Handlers of the page's buttons."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.GIVE, self.store_prediction),
+            Press(verbs.GIVE_PREDICTION, self.store_prediction),
             Press(verbs.WITHDRAW, self.withdraw),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own prediction, or everybody's predictions after the match."""
-        await self._show_page(interaction, read_table(parts))
+        await self._show_page(interaction, read_table_id(parts))
 
     async def store_prediction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the prediction for the seat that the button names."""
-        table_id = read_table(parts)
+        table_id = read_table_id(parts)
         await self._keeper.add(table_id, get_person(interaction), read_seat(parts, 1))
         await self._show_page(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Delete the user's prediction."""
-        await self._keeper.withdraw(read_table(parts), interaction.user.id)
-        await self._show_page(interaction, read_table(parts))
+        await self._keeper.withdraw(read_table_id(parts), interaction.user.id)
+        await self._show_page(interaction, read_table_id(parts))
 
     async def _show_page(self, interaction: Interaction, table_id: int) -> None:
         table, w = await self._tables.get(table_id), replies.get_words(interaction)
@@ -66,15 +66,17 @@ class PredictionPage:
                     interaction, w("I can't score the predictions right now. Try again later.")
                 )
                 return
-            await replies.show(interaction, write_results(table, match, rows, w), view=view([]))
+            await replies.show(interaction, write_results(table, match, rows, w), view=make_view([]))
             return
         if has_played(table, interaction.user.id):
             raise PlayersDontPredict
         own = await self._keeper.find(table, interaction.user.id)
         if await self._keeper.is_locked(table):
-            await replies.show(interaction, write_locked(table, own, w), view=view([]))
+            await replies.show(interaction, write_locked_page(table, own, w), view=make_view([]))
             return
-        await replies.show(interaction, write_open(table, own, w), view=view(list_buttons(table, own, w)))
+        await replies.show(
+            interaction, write_open_page(table, own, w), view=make_view(list_buttons(table, own, w))
+        )
 
 
 def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item]:
@@ -83,10 +85,10 @@ def list_buttons(table: Table, own: PredictionRow | None, w: Words) -> list[Item
     for seat, name in enumerate(table.names):
         chosen = own is not None and own.seat == seat
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-        identity = custom_id("b", verbs.GIVE, table.id, seat)
-        items.append(button(identity, clip(name, LABEL), style=style, disabled=chosen))
+        identity = make_custom_id("b", verbs.GIVE_PREDICTION, table.id, seat)
+        items.append(make_button(identity, clip(name, LABEL), style=style, disabled=chosen))
     if own is not None:
-        items.append(button(custom_id("b", verbs.WITHDRAW, table.id), w("Take it back"), emoji="↩️"))
+        items.append(make_button(make_custom_id("b", verbs.WITHDRAW, table.id), w("Take it back"), emoji="↩️"))
     return items
 
 
@@ -100,4 +102,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     if table.status == PLAYING and has_played(table, user_id):
         return None
     label = w("Predictions") if table.status == OVER else w("Predict…")
-    return button(custom_id("b", verbs.OPEN, table.id), label, emoji="🔮", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), label, emoji="🔮", row=row)

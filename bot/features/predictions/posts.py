@@ -15,19 +15,19 @@ from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.rules import was_won_before_first_move
-from bot.features.predictions.texts import write_lock, write_results
+from bot.features.predictions.texts import write_lock_announcement, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.messages import PREDICTION_LOCK, PREDICTION_RESULTS
 from bot.storage.predictions import Predictions
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import make_custom_id
 from games.core.match import Match
 from games.core.words import Words
 
-RELEVANT_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ACTED, ChangeKind.ENDED, ChangeKind.NAMES)
 """Changes of a table after which predictions may have to be locked, or their posts updated."""
 NONCE_LETTERS = {PREDICTION_LOCK: "k", PREDICTION_RESULTS: "t"}
 """First letter of a post's nonce, by the purpose of the post."""
@@ -56,7 +56,7 @@ class PredictionPosts:
             predictions.list_unfinished,
             tables,
             hosts,
-            kinds=RELEVANT_KINDS,
+            kinds=RELEVANT_CHANGE_KINDS,
             max_age=DAY,
         )
         self._locked: set[int] = set()
@@ -81,7 +81,7 @@ class PredictionPosts:
             if channel is None:
                 return
             w = await self._tables.channels.find_words(table)
-            await self._post_once(table, channel, PREDICTION_LOCK, write_lock(count, w), w)
+            await self._post_once(table, channel, PREDICTION_LOCK, write_lock_announcement(count, w), w)
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
@@ -97,7 +97,9 @@ class PredictionPosts:
         w = await self._tables.channels.find_words(table)
         text = write_results(table, match, rows, w)
         if posted is not None:
-            await self._poster.edit(channel, posted, text, view=make_buttons(table, PREDICTION_RESULTS, w))
+            await self._poster.edit(
+                channel, posted, text, view=make_button_view(table, PREDICTION_RESULTS, w)
+            )
         elif rows and await self.upkeep.is_due(table.id):
             await self._post_once(table, channel, PREDICTION_RESULTS, text, w)
 
@@ -115,17 +117,17 @@ class PredictionPosts:
         await self._predictions.forget(table.id)
 
     async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
-        marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
+        marker, shown = make_post_marker(table, purpose), make_button_view(table, purpose, w)
         await self._one_time_posts.post(
             table, channel, purpose, text, key=NONCE_LETTERS[purpose], marker=marker, view=shown
         )
 
 
-def make_marker(table: Table, purpose: str) -> str:
+def make_post_marker(table: Table, purpose: str) -> str:
     """Return the custom_id that identifies a post about predictions."""
-    return custom_id("b", verbs.OPEN, table.id, purpose)
+    return make_custom_id("b", verbs.OPEN, table.id, purpose)
 
 
-def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
+def make_button_view(table: Table, purpose: str, w: Words) -> discord.ui.View:
     """Return a view with the button below a post."""
-    return view([button(make_marker(table, purpose), w("Predictions"), emoji="🔮")])
+    return make_view([make_button(make_post_marker(table, purpose), w("Predictions"), emoji="🔮")])

@@ -14,7 +14,7 @@ LOCK_ROUNDS: Final = 5
 """Number of turns per seat after which predictions are locked."""
 
 
-def is_locked(match: Match) -> bool:
+def are_predictions_locked(match: Match) -> bool:
     """Return whether predictions are locked: the match has ended, or enough turns were played.
 
     Undone moves count, because people have seen them.

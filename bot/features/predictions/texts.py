@@ -12,11 +12,11 @@ from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
 
-MAX_LISTED = 20
+MAX_LISTED_PREDICTIONS = 20
 """Maximum number of predictions listed."""
 
 
-def write_open(table: Table, own: PredictionRow | None, w: Words) -> str:
+def write_open_page(table: Table, own: PredictionRow | None, w: Words) -> str:
     """Return the text of the page for a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
@@ -35,7 +35,7 @@ def write_open(table: Table, own: PredictionRow | None, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_locked(table: Table, own: PredictionRow | None, w: Words) -> str:
+def write_locked_page(table: Table, own: PredictionRow | None, w: Words) -> str:
     """Return the text of the page once predictions are locked."""
     lines = [w("🔒 Predictions are locked. They're shown at the end.")]
     if own is None:
@@ -45,7 +45,7 @@ def write_locked(table: Table, own: PredictionRow | None, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_lock(count: int, w: Words) -> str:
+def write_lock_announcement(count: int, w: Words) -> str:
     """Return the announcement that predictions are locked. It reveals only the number of predictions."""
     return w.plural(
         "🔒 Predictions are locked: {n} is in. It's shown at the end.",
@@ -63,7 +63,7 @@ def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: 
     winners = () if match.outcome is None else match.outcome.winners
     shared = "🤝" if len(winners) > 1 else "✅"
     lines = [f"## 🔮 {w('Predictions')}"]
-    for row in rows[:MAX_LISTED]:
+    for row in rows[:MAX_LISTED_PREDICTIONS]:
         lines.append(
             w(
                 "{mark} **{points}** {name}: {seat}, at {chance}%",
@@ -74,8 +74,8 @@ def write_results(table: Table, match: Match, rows: Sequence[PredictionRow], w: 
                 chance=round(100 * (row.chance or 0)),
             )
         )
-    if len(rows) > MAX_LISTED:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED))
+    if len(rows) > MAX_LISTED_PREDICTIONS:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED_PREDICTIONS))
     lines.append(w("-# In percent: how likely it looked at the time."))
     return clip("\n".join(lines), CONTENT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 OPEN: Final = "tp"
-GIVE: Final = "tpg"
+GIVE_PREDICTION: Final = "tpg"
 WITHDRAW: Final = "tpx"
-TURN: Final = "tpb"
+TURN_PAGE: Final = "tpb"
 POST: Final = "tpp"

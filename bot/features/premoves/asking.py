@@ -8,24 +8,35 @@ from dataclasses import dataclass
 import discord
 
 from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
-from bot.features.premoves.prepared import PreparedMoves, extend_line, make_line, predict_next_turn, read_row
-from bot.features.premoves.texts import describe_condition, index_by_token, make_label_scene, name_move
+from bot.features.premoves.prepared import (
+    PreparedMoves,
+    extend_line,
+    make_single_move_line,
+    parse_row,
+    predict_next_turn,
+)
+from bot.features.premoves.texts import (
+    describe_condition,
+    index_prospects_by_token,
+    make_label_scene,
+    name_move,
+)
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
-from bot.ui.components import Item, button, select
+from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import (
     PICK_SEPARATOR,
     OutdatedId,
-    custom_id,
     decode_number,
     encode_number,
+    make_custom_id,
     make_fresh_suffix,
     read_number,
 )
 from bot.ui.play.asking import find_icon, write_label
-from bot.ui.play.next_step import narrow_offers
+from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
@@ -37,11 +48,11 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
 
-EVENT, ROW = "e", "l"
+EVENT_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.base`.
 
-``EVENT`` is followed by the number of a possible event, and ``ROW`` by the ID of the prepared line to
-continue.
+``EVENT_PREFIX`` is followed by the number of a possible event, and ``ROW_PREFIX`` by the ID of the prepared
+line to continue.
 """
 
 
@@ -92,7 +103,7 @@ class PremoveQuestions:
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which move to prepare for the event chosen after *If they…*."""
-        await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
+        await self._advance(interaction, parts, EVENT_PREFIX + encode_number(read_number(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
@@ -112,9 +123,11 @@ class PremoveQuestions:
             await self._page.show(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)
-        found = await narrow_offers(lambda: actions, picks, player.match.game)
+        found = await narrow_actions(lambda: actions, picks, player.match.game)
         if isinstance(found, Question):
-            await self._ask_question(interaction, player, target, picks, found, index_by_token(outlook))
+            await self._ask_question(
+                interaction, player, target, picks, found, index_prospects_by_token(outlook)
+            )
         else:
             await self._store_move(interaction, player, target, found, outlook)
 
@@ -122,17 +135,17 @@ class PremoveQuestions:
         """Return the turn that a move is prepared for, as named by ``base`` in a custom_id.
 
         :raises OutdatedId: the event doesn't exist.
-        :raises NotPrepared: the line no longer exists.
+        :raises LineNotPrepared: the line no longer exists.
         """
         kind, number = base[:1], base[1:]
-        if kind == ROW:
+        if kind == ROW_PREFIX:
             row = await self._prepared.find(
                 player.table, interaction.user.id, _read_number(number), player.match.seq
             )
-            stage = read_row(row).stages[-1]
+            stage = parse_row(row).stages[-1]
             return PremoveTarget(base, stage, stage.conditions, stage.allows_chance, row)
         named_events: tuple[Condition, ...] = ()
-        if kind == EVENT:
+        if kind == EVENT_PREFIX:
             position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
             possible_events = (
                 await predict_next_turn(player.table, player.match, position, player.seat, (), ())
@@ -152,17 +165,17 @@ class PremoveQuestions:
     ) -> None:
         """Store the prepared move and show the *Prepared* page."""
         if target.row is None:
-            line = make_line(action.token, target.conditions, chance=target.allows_chance)
+            line = make_single_move_line(action.token, target.conditions, chance=target.allows_chance)
             await self._prepared.add(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
         else:
             await self._prepared.change(
-                player.table, target.row, extend_line(read_row(target.row), action.token)
+                player.table, target.row, extend_line(parse_row(target.row), action.token)
             )
         w = replies.get_words(interaction)
         scene = make_label_scene(player.table, player.seat, w)
-        move = name_move(player.table.game, action.token, index_by_token(outlook), scene)
+        move = name_move(player.table.game, action.token, index_prospects_by_token(outlook), scene)
         await self._page.show(interaction, player, w("Prepared: {move}", move=move))
 
     async def _ask_question(
@@ -192,10 +205,10 @@ class PremoveQuestions:
         }
         icons = {value: find_icon(question.field, value, game, view) for value in question.values}
         items = _make_components(here, picks, labels, icons, interaction.id, w)
-        back = custom_id("b", "ah", *here[:3])
+        back = make_custom_id("b", "ah", *here[:3])
         if picks:
-            back = custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
-        items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
+            back = make_custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
+        items.append(make_button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
 
 
@@ -214,8 +227,8 @@ def _make_components(
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
         return [
-            button(
-                custom_id("b", "ahg", *id_parts, PICK_SEPARATOR.join((*picks, value))),
+            make_button(
+                make_custom_id("b", "ahg", *id_parts, PICK_SEPARATOR.join((*picks, value))),
                 labels[value],
                 emoji=icons[value],
                 row=place // PER_ROW,
@@ -233,10 +246,10 @@ def _make_components(
         prompt = w("Choose…")
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = custom_id(
+        identity = make_custom_id(
             "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press)
         )
-        made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
+        made.append(make_select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made
 
 

@@ -6,13 +6,13 @@ from bot.errors.base import TableError
 from games.core.words import N_
 
 
-class YourTurn(TableError):
+class AlreadyYourTurn(TableError):
     """The seat can already move, so there is nothing to prepare."""
 
     text = N_("It's your turn: make your move. You can prepare the next one after that.")
 
 
-class TooMuchPrepared(TableError):
+class TooManyPreparedLines(TableError):
     """The seat has the maximum number of prepared lines, or already has this one."""
 
     text = N_("You have that already, or {most} other ideas. Cancel one first.")
@@ -21,7 +21,7 @@ class TooMuchPrepared(TableError):
         super().__init__(most=most)
 
 
-class NotPrepared(TableError):
+class LineNotPrepared(TableError):
     """The prepared line no longer exists or has changed."""
 
     text = N_("That's no longer prepared.")

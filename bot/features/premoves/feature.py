@@ -13,9 +13,9 @@ from bot.features.premoves.prepared import PreparedMoves
 from bot.features.premoves.runner import PremoveRunner
 from bot.features.premoves.typed import TypedPremoves
 from bot.model.table import PLAYING, Table
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
-from bot.ui.offers import DataLine, MenuEntry, Planner
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
+from bot.ui.offers import DataLine, MenuEntry, MovePlanner
 from games.core.match import Match
 from games.core.words import Words, plural
 
@@ -52,7 +52,7 @@ def create_feature(services: FeatureServices) -> Feature:
         tidy=(stored.tidy, store.next_up.tidy),
         board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
         menu=(MenuEntry(offer_in_menu, fits=prepared.may_prepare),),
-        planners=(Planner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
+        planners=(MovePlanner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
         waiting=(offer_while_waiting,),
         notices=(notes.list_notices,),
         data_lines=DATA_LINES,
@@ -65,7 +65,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
-    return button(custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
+    return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
@@ -75,4 +75,4 @@ def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item
     if table.status != PLAYING or match.outcome is not None or match.turn == seat:
         return None
     here = (table.id, match.seq, seat)
-    return button(custom_id("b", "ah", *here), w("Prepare…"), emoji="🕰️", style=ButtonStyle.primary)
+    return make_button(make_custom_id("b", "ah", *here), w("Prepare…"), emoji="🕰️", style=ButtonStyle.primary)

@@ -25,7 +25,7 @@ from games.core.match import Match
 
 log = logging.getLogger(__name__)
 
-PREFERENCE, ON, OFF = "next", "on", "off"
+PREFERENCE_KEY, ON, OFF = "next", "on", "off"
 MIN_SEATS = 3
 """Minimum number of seats for *You're next*. With two, players would get it after each of their own turns."""
 
@@ -52,11 +52,11 @@ class NextUpNotifier(TaskWorker):
 
     async def wants_messages(self, user_id: int) -> bool:
         """Return whether a user has turned on *You're next*."""
-        return await self._preferences.get(user_id, PREFERENCE) == ON
+        return await self._preferences.get(user_id, PREFERENCE_KEY) == ON
 
     async def set_wanted(self, user_id: int, *, wanted: bool) -> None:
         """Turn *You're next* on or off for a user."""
-        await self._preferences.set(user_id, PREFERENCE, ON if wanted else OFF)
+        await self._preferences.set(user_id, PREFERENCE_KEY, ON if wanted else OFF)
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""

@@ -10,19 +10,27 @@ from bot.features.premoves.prepared import (
     PreparedMoves,
     allow_chance,
     is_pass,
-    make_line,
+    make_single_move_line,
     may_pass,
+    parse_row,
     predict_next_turn,
-    read_row,
 )
-from bot.features.premoves.texts import describe_line, index_by_token, label_event
+from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_event
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.tables.running import require_running
 from bot.ui import replies
-from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_suffix, read_page, read_seat, read_table
+from bot.ui.components import Item, make_button, make_select
+from bot.ui.ids import (
+    MoveChoice,
+    encode_number,
+    make_custom_id,
+    make_fresh_suffix,
+    read_page,
+    read_seat,
+    read_table_id,
+)
 from bot.ui.person.settings import describe_order
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
@@ -82,29 +90,33 @@ class PreparedPage:
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         for number, row in enumerate(rows, 1):
-            text = describe_line(player.table, read_row(row), index_by_token(outlook), player.seat, w)
+            text = describe_line(
+                player.table, parse_row(row), index_prospects_by_token(outlook), player.seat, w
+            )
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
-        here = custom_id("b", "go", *Choice(player.table.id, player.match.seq, player.seat).list_parts())
+        here = make_custom_id(
+            "b", "go", *MoveChoice(player.table.id, player.match.seq, player.seat).list_parts()
+        )
         turn = await self._prepared.may_act(player.table, player.seat)
         if turn:
             lines.append(w("It's your turn: make your move first."))
             style = discord.ButtonStyle.primary
-            items.append(button(here, w("Move…"), emoji="▶️", row=0, style=style))
+            items.append(make_button(here, w("Move…"), emoji="▶️", row=0, style=style))
         else:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# If anything unexpected happens, I drop it and ask you as usual."))
             items += self._make_prepare_buttons(player, w)
             if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
-                identity = custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
-                items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
+                identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
+                items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
         if player.match.game.orders:
             services = interaction.client.services
             order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
             told = describe_order(player.match.game, order, services.drawings, w)
             lines.append(w("-# If you have to choose before your turn: {choice}", choice=told))
-            items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
+            items.append(make_button(make_custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if player.match.seats >= MIN_SEATS:
             items.append(await self._make_next_up_button(interaction, player, w))
         for item in items[PER_ROW:]:
@@ -112,27 +124,29 @@ class PreparedPage:
         for row_number, row in enumerate(rows[: ROWS - 1], 1):
             items += self._make_line_buttons(player, row, row_number, w)
         if not turn:
-            items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
+            items.append(make_button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
     def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
         here = (player.table.id, player.match.seq, player.seat)
         primary = discord.ButtonStyle.primary
         return [
-            button(custom_id("b", "ahg", *here, ALWAYS, ""), w("Whatever they do…"), row=0, style=primary),
-            button(
-                custom_id("b", "ahg", *here, UNLESS_CHANCE, ""),
+            make_button(
+                make_custom_id("b", "ahg", *here, ALWAYS, ""), w("Whatever they do…"), row=0, style=primary
+            ),
+            make_button(
+                make_custom_id("b", "ahg", *here, UNLESS_CHANCE, ""),
                 w("Unless {chance} come up…", chance=w.msg(player.table.game.chance)),
                 row=0,
             ),
-            button(custom_id("b", "ahi", *here), w("If they…"), row=0),
+            make_button(make_custom_id("b", "ahi", *here), w("If they…"), row=0),
         ]
 
     async def _make_next_up_button(self, interaction: Interaction, player: PlayerSeat, w: Words) -> Item:
         wanted = await self._next_up.wants_messages(interaction.user.id)
         label = w("Don't tell me I'm next") if wanted else w("Tell me when I'm next")
-        identity = custom_id("b", "ahn", player.table.id, player.match.seq, player.seat, int(not wanted))
-        return button(identity, label, emoji="🔔", row=0)
+        identity = make_custom_id("b", "ahn", player.table.id, player.match.seq, player.seat, int(not wanted))
+        return make_button(identity, label, emoji="🔔", row=0)
 
     async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the *You're next* messages on or off."""
@@ -150,21 +164,21 @@ class PreparedPage:
         await self.show(interaction, player, note)
 
     def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:
-        line = read_row(row)
+        line = parse_row(row)
         chance = all(stage.allows_chance for stage in line.stages)
         here = (player.table.id, player.match.seq, player.seat)
         made = []
         if len(line.stages) == 1 and not is_pass(row):
-            then = custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
-            made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
+            then = make_custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
+            made.append(make_button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         named = w.msg(player.table.game.chance)
         other = w("{number}: not if {chance} come up", number=number, chance=named)
         if not chance:
             other = w("{number}: even if {chance} come up", number=number, chance=named)
-        turn = custom_id("b", "aht", *here, row.id, int(not chance))
-        made.append(button(turn, clip(other, LABEL), emoji="🎲", row=number))
-        cancel = custom_id("b", "ahx", *here, row.id)
-        made.append(button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
+        turn = make_custom_id("b", "aht", *here, row.id, int(not chance))
+        made.append(make_button(turn, clip(other, LABEL), emoji="🎲", row=number))
+        cancel = make_custom_id("b", "ahx", *here, row.id)
+        made.append(make_button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
         return made
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -177,7 +191,7 @@ class PreparedPage:
             is_pass(row)
             for row in await self._prepared.list_lines(player.table, interaction.user.id, player.seat)
         ):
-            line = make_line(PASS, (), chance=False)
+            line = make_single_move_line(PASS, (), chance=False)
             await self._prepared.add(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
@@ -195,7 +209,7 @@ class PreparedPage:
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
-        line = allow_chance(read_row(row), allowed=read_page(parts, 4) > 0)
+        line = allow_chance(parse_row(row), allowed=read_page(parts, 4) > 0)
         await self._prepared.change(player.table, row, line)
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
@@ -220,10 +234,10 @@ class PreparedPage:
                 for number, one in enumerate(found[start : start + OPTIONS], start)
             ]
             number = start // OPTIONS
-            identity = custom_id("s", "ahe", *here, number, make_fresh_suffix(interaction.id))
-            items.append(select(identity, options, w("Choose…"), row=number))
-        back = custom_id("b", "ah", *here)
-        items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
+            identity = make_custom_id("s", "ahe", *here, number, make_fresh_suffix(interaction.id))
+            items.append(make_select(identity, options, w("Choose…"), row=number))
+        back = make_custom_id("b", "ah", *here)
+        items.append(make_button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)
 
@@ -234,7 +248,7 @@ async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> Playe
     :raises NotSeated: the seat is not the user's.
     :raises TableError: no match is running.
     """
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     match = require_running(table)
     seat = table.seat_for(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
     if seat is None or seat not in table.seats_of(interaction.user.id):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated
-from bot.features.premoves.errors import NotPrepared, TooMuchPrepared, YourTurn
+from bot.features.premoves.errors import AlreadyYourTurn, LineNotPrepared, TooManyPreparedLines
 from bot.model.table import PLAYING, Table
 from bot.storage.premoves import PremoveRow, Premoves
 from bot.tables.running import require_running
@@ -20,7 +20,7 @@ from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
 from games.players.prospects import Outlook, predict_turn
 
-MAX_LINES = 4
+MAX_PREPARED_LINES = 4
 """Maximum number of prepared lines per seat."""
 
 
@@ -45,12 +45,12 @@ class PreparedMoves:
         """Return a player's prepared line by its ID.
 
         :param seq: sequence number of the position in which the player saw the line.
-        :raises NotPrepared: the line no longer exists.
+        :raises LineNotPrepared: the line no longer exists.
         """
         for row in await self._prepared.list_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
-        raise NotPrepared
+        raise LineNotPrepared
 
     async def may_act(self, table: Table, seat: int) -> bool:
         """Return whether a seat can make its move now, without waiting for another player's answer."""
@@ -73,11 +73,11 @@ class PreparedMoves:
 
         :param seq: sequence number of the position in which the line was prepared.
         :raises NotSeated: the seat is not the player's.
-        :raises YourTurn: the seat can move now.
+        :raises AlreadyYourTurn: the seat can move now.
         :raises StaleAction: the match has moved on.
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
-        :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
+        :raises TooManyPreparedLines: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
         match = require_running(table)
@@ -86,23 +86,23 @@ class PreparedMoves:
         if match.seq != seq:
             raise StaleAction
         if await self.may_act(table, seat):
-            raise YourTurn
-        text = write_line(match.rules, line)
+            raise AlreadyYourTurn
+        text = serialize_line(match.rules, line)
         if any(row.line == text for row in await self.list_lines(table, user_id, seat)):
-            raise TooMuchPrepared(MAX_LINES)
-        if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_LINES) is None:
-            raise TooMuchPrepared(MAX_LINES)
+            raise TooManyPreparedLines(MAX_PREPARED_LINES)
+        if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_PREPARED_LINES) is None:
+            raise TooManyPreparedLines(MAX_PREPARED_LINES)
         self._wake(table_id)
 
     async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
         """Replace the moves and conditions of a line. The position in which it was prepared stays the same.
 
-        :raises NotPrepared: the line no longer exists or has changed.
+        :raises LineNotPrepared: the line no longer exists or has changed.
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
         """
-        if not await self._prepared.change(row, write_line(require_running(table).rules, line)):
-            raise NotPrepared
+        if not await self._prepared.change(row, serialize_line(require_running(table).rules, line)):
+            raise LineNotPrepared
         self._wake(table.id)
 
     async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
@@ -110,7 +110,7 @@ class PreparedMoves:
         return await self._prepared.cancel(row_id, user_id, seq)
 
 
-def write_line(rules: AnyRules, line: PremoveLine) -> str:
+def serialize_line(rules: AnyRules, line: PremoveLine) -> str:
     """Serialize a line for storage, with each move's token in the game's own spelling.
 
     :raises UnreadableToken: a token is not a move of the game.
@@ -156,14 +156,14 @@ def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
     return PremoveLine(tuple(replace(stage, allows_chance=allowed) for stage in line.stages))
 
 
-def read_row(row: PremoveRow) -> PremoveLine:
+def parse_row(row: PremoveRow) -> PremoveLine:
     """Parse a stored line."""
     return parse(row.line)
 
 
 def is_pass(row: PremoveRow) -> bool:
     """Return whether a stored line passes the next turn."""
-    return read_row(row).stages[0].passes
+    return parse_row(row).stages[0].passes
 
 
 async def predict_next_turn(
@@ -189,7 +189,7 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
-def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
+def make_single_move_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
     """Return a line that makes one move under the given conditions.
 
     :param events: the moves of other players that must happen before it.

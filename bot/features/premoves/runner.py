@@ -36,7 +36,7 @@ from games.core.premoves import (
 
 log = logging.getLogger(__name__)
 
-MAX_WAIT = 2.0
+MAX_ANNOUNCEMENT_WAIT = 2.0
 """Maximum seconds that the announcement of a board waits for prepared moves."""
 MAX_MOVES_PER_RUN = 64
 """Maximum number of moves in one run. The change caused by the last one starts the next run."""
@@ -66,9 +66,9 @@ class PremoveRunner(TaskWorker):
             self.wake(table_id)
 
     async def wait_until_made(self, table_id: int) -> None:
-        """Make a table's prepared moves. Wait at most ``MAX_WAIT`` seconds for them."""
+        """Make a table's prepared moves. Wait at most ``MAX_ANNOUNCEMENT_WAIT`` seconds for them."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, MAX_WAIT)
+        await self._tasks.wait_for(table_id, MAX_ANNOUNCEMENT_WAIT)
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log an error. Return whether to retry."""

@@ -72,7 +72,7 @@ def name_move(game: Game, token: str, by_token: Mapping[str, Prospect], scene: S
     return game.texts.phrase(prospect.action, prospect.view, scene)
 
 
-def index_by_token(outlook: Outlook) -> dict[str, Prospect]:
+def index_prospects_by_token(outlook: Outlook) -> dict[str, Prospect]:
     """Return the predicted moves of an outlook by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 

@@ -21,7 +21,7 @@ from games.core.errors import RuleError
 from games.core.premoves import Condition, PremoveLine, UnreadablePremoves, parse
 from games.players.prospects import Outlook
 
-_ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
+_ELSE_ASK_PATTERN = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
 class TypedPremoves:
@@ -35,7 +35,7 @@ class TypedPremoves:
         """Prepare the typed move and show the *Prepared* page."""
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
-        line = parse_typed(player.table, move, when)
+        line = parse_typed_line(player.table, move, when)
         await self._check_events(interaction, player, line)
         await self._prepared.add(player.table.id, interaction.user.id, player.seat, player.match.seq, line)
         await self._page.show(interaction, player, replies.get_words(interaction)("Prepared."))
@@ -47,7 +47,7 @@ class TypedPremoves:
         head = f"{before} " if before else ""
         try:
             player = await _find_own_seat(interaction)
-            outlook = await _predict(interaction, player, _read_plays(before))
+            outlook = await _predict_next_turn(interaction, player, _read_typed_moves(before))
         except (BotError, RuleError):
             return []
         scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
@@ -67,7 +67,7 @@ class TypedPremoves:
         """
         try:
             player = await _find_own_seat(interaction)
-            outlook = await _predict(interaction, player)
+            outlook = await _predict_next_turn(interaction, player)
         except (BotError, RuleError):
             return []
         w = replies.get_words(interaction)
@@ -82,14 +82,15 @@ class TypedPremoves:
         :raises UnreadableToken: the typed text is neither a move of the game nor the start of one.
         """
         known = {
-            _find_kind(one.action.token) for one in (await _predict(interaction, player)).possible_events
+            _find_move_kind(one.action.token)
+            for one in (await _predict_next_turn(interaction, player)).possible_events
         }
         for event in (event for stage in line.stages for event in stage.conditions):
-            if _find_kind(event.token) not in known:
+            if _find_move_kind(event.token) not in known:
                 player.match.rules.read(event.token)
 
 
-def _find_kind(token: str) -> str:
+def _find_move_kind(token: str) -> str:
     """Return the first field of a token, that is, the kind of move."""
     return re.split("[:>]", token)[0]
 
@@ -106,13 +107,15 @@ async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
     return PlayerSeat(table, match, seat)
 
 
-async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
+async def _predict_next_turn(
+    interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()
+) -> Outlook:
     """Predict the player's next turn, assuming that they have already made ``plays`` in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 
 
-def _read_plays(text: str) -> tuple[str, ...]:
+def _read_typed_moves(text: str) -> tuple[str, ...]:
     """Return the moves already typed for the last turn; an empty tuple if the text can't be parsed."""
     try:
         return parse(text).stages[-1].plays
@@ -120,7 +123,7 @@ def _read_plays(text: str) -> tuple[str, ...]:
         return ()
 
 
-def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
+def parse_typed_line(table: Table, move: str, when: str = "") -> PremoveLine:
     """Parse a typed line. Moves typed without *if* don't depend on what other players do.
 
     Conditions refer to players by the names at the table or by seat number.
@@ -128,13 +131,13 @@ def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
     :param when: the condition, if it was typed separately.
     :raises UnreadablePremoves: the text can't be read.
     """
-    text = _ELSE_ASK.sub("", move.strip())
+    text = _ELSE_ASK_PATTERN.sub("", move.strip())
     if text[:3].casefold() == "if ":
         text = "if " + text[3:]
-    first, *later = parse(_number_names(table, text)).stages
+    first, *later = parse(_replace_names_with_seats(table, text)).stages
     bare = not text.startswith("if ")
     if when:
-        named = parse(_number_names(table, f"if {when.strip()} then -")).stages[0]
+        named = parse(_replace_names_with_seats(table, f"if {when.strip()} then -")).stages[0]
         conditions: tuple[Condition, ...] = (*named.conditions, *first.conditions)
         first = replace(
             first, conditions=conditions, allows_chance=first.allows_chance or named.allows_chance
@@ -144,7 +147,7 @@ def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
     return PremoveLine((first, *later))
 
 
-def _number_names(table: Table, text: str) -> str:
+def _replace_names_with_seats(table: Table, text: str) -> str:
     """Replace player names after *if* and *&* with seat numbers, longest name first."""
     names = sorted(enumerate(table.names, 1), key=lambda one: -len(one[1]))
     for number, name in names:

@@ -13,7 +13,7 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
-MIN_GRADED = 20
+MIN_GRADED_PUZZLES = 20
 """If at least this many puzzles have a difficulty grade, only graded puzzles are chosen."""
 
 
@@ -49,7 +49,7 @@ class PuzzleCollection:
         if not fitting:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
-        if len(graded) >= MIN_GRADED:
+        if len(graded) >= MIN_GRADED_PUZZLES:
             # Ungraded puzzles are older and easier. Now only the buttons of old messages open them.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())

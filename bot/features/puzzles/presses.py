@@ -12,8 +12,8 @@ from bot.computers.worker import Job, Ranking
 from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
-from bot.ui.components import Item, button
-from bot.ui.ids import Choice, IdParts, custom_id, read_table
+from bot.ui.components import Item, make_button
+from bot.ui.ids import IdParts, MoveChoice, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play import learning
 from bot.ui.play.answering import ask_or_act, make_presses
@@ -33,18 +33,18 @@ from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
 from games.review.reasons import describe_reason
 
-Think = Callable[[Job], Awaitable[Ranking]]
+ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 PANEL_VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps custom_id verbs of a table's panel to verbs of a puzzle's panel."""
-TAB, ICON = "p", "🧩"
-STARS = "★★★"
+TAB_KEY, TAB_ICON = "p", "🧩"
+GRADE_STARS = "★★★"
 
 
 class PuzzlePanel:
     """Shows puzzles privately, asks for the best move, and judges the answers."""
 
-    def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
+    def __init__(self, puzzles: PuzzleCollection, think: ThinkFunction) -> None:
         """Create the puzzle panel.
 
         :param think: asks a worker how much win chance an answer loses.
@@ -64,7 +64,7 @@ class PuzzlePanel:
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a puzzle again from its start."""
-        await self.open(interaction, read_table(parts))
+        await self.open(interaction, read_table_id(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a random puzzle of the game that the button names, or of any game."""
@@ -73,34 +73,34 @@ class PuzzlePanel:
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show a button for each game that has puzzles, and one for any game."""
         w, known = replies.get_words(interaction), await self._puzzles.list_games()
-        items = [button(custom_id("b", "zpn", one.key), one.title, emoji=ICON) for one in known]
+        items = [make_button(make_custom_id("b", "zpn", one.key), one.title, emoji=TAB_ICON) for one in known]
         if len(items) > 1:
-            items.append(button(custom_id("b", "zpn", ""), w("Any game"), emoji="🎲"))
+            items.append(make_button(make_custom_id("b", "zpn", ""), w("Any game"), emoji="🎲"))
         text = w("A position with one best move: can you find it?") if items else w("There are none yet.")
-        await learning.show_text_tab(interaction, TAB, "\n".join((w("## Puzzles"), text)), items)
+        await learning.show_text_tab(interaction, TAB_KEY, "\n".join((w("## Puzzles"), text)), items)
 
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
         await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find(number)
-        await self._ask_or_judge(interaction, Choice(number, match.seq, puzzle.seat))
+        await self._ask_or_judge(interaction, MoveChoice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution and explain it."""
-        puzzle, match = await self._puzzles.find(read_table(parts))
+        puzzle, match = await self._puzzles.find(read_table_id(parts))
         await self._show_solution(interaction, puzzle, match, [])
 
-    async def _ask_or_judge(self, interaction: Interaction, choice: Choice) -> None:
+    async def _ask_or_judge(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
-        now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
+        now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
         lines = [_write_head(puzzle, match, w), f"**{w('Find the best move.')}**"]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
 
-    async def _judge_answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Show whether an answer is the best move or, if it isn't, the win chance that it loses."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
@@ -159,7 +159,7 @@ class PuzzlePanel:
         phrase = match.game.texts.phrase(action, position, told).rstrip(".")
         explained = [
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
-            *_explain(puzzle, match, position, told),
+            *_explain_solution(puzzle, match, position, told),
             w(
                 "-# Every weaker move gives away about {n}% win chance or more.",
                 n=round(100 * puzzle.margin),
@@ -194,10 +194,10 @@ class PuzzlePanel:
 def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
     """Return the heading, with a star for each grade of difficulty."""
     head = w("## Puzzle · {game}", game=match.game.title)
-    return f"{head} · {STARS[: puzzle.grade]}" if puzzle.grade else head
+    return f"{head} · {GRADE_STARS[: puzzle.grade]}" if puzzle.grade else head
 
 
-def _explain(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
+def _explain_solution(puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene) -> list[str]:
     """Return the lines that explain a solution: its advice, and its gain compared with a tempting move.
 
     The advice is left out if it only warns, or if the tempting move has the same advice. The comparison is
@@ -222,10 +222,12 @@ def _make_button(
     emoji: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Item:
-    return button(custom_id("b", verb, puzzle.id), label, emoji=emoji, style=style)
+    return make_button(make_custom_id("b", verb, puzzle.id), label, emoji=emoji, style=style)
 
 
 def _make_next_button(
     puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
-    return button(custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=ICON, style=style)
+    return make_button(
+        make_custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=TAB_ICON, style=style
+    )

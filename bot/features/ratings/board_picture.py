@@ -33,11 +33,11 @@ MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
 """Maximum number of records below the players."""
-TOP: Final = MARGIN + HEAD_HEIGHT + 16
+CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 SECTION_GAP: Final = 16
 RECORD_HEIGHT: Final = 116
 """Height in pixels of a record's plate. Two records are drawn side by side."""
-COLUMNS: Final = 2
+RECORD_COLUMNS: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
@@ -63,14 +63,16 @@ class Leaderboard:
     poster: Poster | None = None
 
 
-def draw_board(board: Leaderboard, w: Words) -> Image.Image:
+def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     """Return the picture of a leaderboard. Records that nobody holds are left out."""
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW_HEIGHT
-    high = SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // COLUMNS) - GAP if held else 0
-    sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW_WIDTH, board.poster)
-    box = Box(MARGIN, TOP, NARROW_WIDTH - 2 * MARGIN, long)
+    high = (
+        SECTION_GAP + 2 * INSET + (RECORD_HEIGHT + GAP) * -(-len(held) // RECORD_COLUMNS) - GAP if held else 0
+    )
+    sheet = Sheet(board.title, board.season, CONTENT_TOP + long + high + MARGIN, NARROW_WIDTH, board.poster)
+    box = Box(MARGIN, CONTENT_TOP, NARROW_WIDTH - 2 * MARGIN, long)
     if people:
         rows = [
             SheetRow(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
@@ -82,18 +84,18 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
         none = w("No match has counted here yet.")
         sheet.write(none, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
     if held:
-        _draw_records(sheet, Box(MARGIN, TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
+        _draw_records(sheet, Box(MARGIN, CONTENT_TOP + long + SECTION_GAP, box.w, high - SECTION_GAP), held)
     return sheet.image
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordLine]) -> None:
     sheet.draw_plate(box, DEEP_GROUND)
-    wide = (box.w - 2 * INSET - GAP) // COLUMNS
+    wide = (box.w - 2 * INSET - GAP) // RECORD_COLUMNS
     for number, best in enumerate(records):
-        x = box.x + INSET + number % COLUMNS * (wide + GAP)
+        x = box.x + INSET + number % RECORD_COLUMNS * (wide + GAP)
         # If the number of records is odd, the last one fills its row.
-        alone = number == len(records) - 1 and number % COLUMNS == 0
-        row = Box(x, box.y + INSET + number // COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
+        alone = number == len(records) - 1 and number % RECORD_COLUMNS == 0
+        row = Box(x, box.y + INSET + number // RECORD_COLUMNS * (RECORD_HEIGHT + GAP), wide, RECORD_HEIGHT)
         row = row._replace(w=box.w - 2 * INSET) if alone else row
         sheet.draw_plate(row, DARK_GROUND)
         left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)

@@ -6,25 +6,31 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderboard, RecordLine, draw_board
+from bot.features.ratings.board_picture import (
+    MAX_PLAYERS,
+    MAX_RECORDS,
+    Leaderboard,
+    RecordLine,
+    draw_leaderboard,
+)
 from bot.features.ratings.rating import SETTLED_MATCHES
 from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.rating_reader import RatingReader
 from bot.ui import replies
-from bot.ui.components import Item, button, select, view
-from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.components import Item, make_button, make_select, make_view
+from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALL_SEASONS, find_season, get_span, is_season, name_season
+from bot.ui.seasons import ALL_SEASONS, find_season, get_season_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
-TAB = "s"
-OTHER = "-"
+TAB_KEY = "s"
+GAME_PLACEHOLDER = "-"
 """Placeholder for the game in the custom_id of the list of games, because the list's value names the game."""
 
 
@@ -69,7 +75,7 @@ class Leaderboards:
         self, guild_id: int, game: Game, season: int, server_name: str, w: Words
     ) -> Leaderboard:
         """Load the contents of a server's leaderboard for a game and a season."""
-        span = get_span(season)
+        span = get_season_span(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
         for record in game.records[:MAX_RECORDS]:
@@ -86,14 +92,14 @@ class Leaderboards:
         w = replies.get_words(interaction)
         board = await self.load_board(guild, game, season, _get_server_name(interaction), w)
         files = await self._pictures.draw_upload(
-            lambda: draw_board(board, w), "standings", describe_board(board, w)
+            lambda: draw_leaderboard(board, w), "standings", describe_board(board, w)
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
         items = self._make_controls(game, season, await self.list_seasons(guild), w)
-        items += club.make_row(interaction, TAB)
+        items += club.make_row(interaction, TAB_KEY)
         await replies.show(
-            interaction, "\n".join(line for line in lines if line), view=view(items), files=files
+            interaction, "\n".join(line for line in lines if line), view=make_view(items), files=files
         )
 
     def _make_controls(self, game: Game, season: int, seasons: list[int], w: Words) -> list[Item]:
@@ -101,15 +107,17 @@ class Leaderboards:
             discord.SelectOption(label=clip(one.title, LABEL), value=one.key, default=one.key == game.key)
             for one in self._games.values()
         ]
-        items: list[Item] = [select(custom_id("s", "wb", OTHER, season), options, w("Game"), row=0)]
+        items: list[Item] = [
+            make_select(make_custom_id("s", "wb", GAME_PLACEHOLDER, season), options, w("Game"), row=0)
+        ]
         at = seasons.index(season) if season in seasons else 0
         if at + 1 < len(seasons):
-            before = custom_id("b", "wb", game.key, seasons[at + 1])
-            items.append(button(before, clip(name_season(seasons[at + 1], w), LABEL), row=1, emoji="◀️"))
+            before = make_custom_id("b", "wb", game.key, seasons[at + 1])
+            items.append(make_button(before, clip(name_season(seasons[at + 1], w), LABEL), row=1, emoji="◀️"))
         if at:
-            after = custom_id("b", "wb", game.key, seasons[at - 1])
-            items.append(button(after, clip(name_season(seasons[at - 1], w), LABEL), row=1, emoji="▶️"))
-        items.append(button(custom_id("b", "wbp", game.key, season), w("Post"), row=1, emoji="📣"))
+            after = make_custom_id("b", "wb", game.key, seasons[at - 1])
+            items.append(make_button(after, clip(name_season(seasons[at - 1], w), LABEL), row=1, emoji="▶️"))
+        items.append(make_button(make_custom_id("b", "wbp", game.key, season), w("Post"), row=1, emoji="📣"))
         return items
 
     async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -124,7 +132,7 @@ class Leaderboards:
             interaction.guild_id or 0, game, season, _get_server_name(interaction), w
         )
         files = await self._pictures.draw_upload(
-            lambda: draw_board(board, w), "standings", describe_board(board, w)
+            lambda: draw_leaderboard(board, w), "standings", describe_board(board, w)
         )
         text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}"
         await post_publicly(interaction, text, files)
@@ -134,7 +142,7 @@ class Leaderboards:
 
         :raises OutdatedId: the game or season doesn't exist.
         """
-        game = self._games.get(values[0] if parts[0] == OTHER else parts[0])
+        game = self._games.get(values[0] if parts[0] == GAME_PLACEHOLDER else parts[0])
         season = read_page(parts, 1)
         if game is None or not is_season(season):
             raise OutdatedId

@@ -29,10 +29,10 @@ MAX_RECENT_RESULTS: Final = 8
 """Maximum number of latest results shown."""
 MAX_GAMES: Final = 4
 """Maximum number of games on a card."""
-TOP: Final = MARGIN + HEAD_HEIGHT + 16
+CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
 CARD_WIDTH: Final = NARROW_WIDTH - 2 * MARGIN
 GAME_HEIGHT: Final = HEAD_HEIGHT
-GAP: Final = 12
+SECTION_GAP: Final = 12
 TILE_HEIGHT: Final = 148
 """Height in pixels of the tiles with the latest results and with the score against the viewer."""
 DUEL_WIDTH: Final = 380
@@ -90,19 +90,19 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
     tallies = card.tallies[:MAX_GAMES]
     has_results = bool(card.recent_results or card.duel)
     height = (
-        TOP
-        + len(tallies) * (GAME_HEIGHT + GAP)
-        + has_results * (TILE_HEIGHT + GAP)
-        + bool(card.moment) * (MOMENT_HEIGHT + GAP)
+        CONTENT_TOP
+        + len(tallies) * (GAME_HEIGHT + SECTION_GAP)
+        + has_results * (TILE_HEIGHT + SECTION_GAP)
+        + bool(card.moment) * (MOMENT_HEIGHT + SECTION_GAP)
     )
-    sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - GAP + MARGIN)
-    y = TOP
+    sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - SECTION_GAP + MARGIN)
+    y = CONTENT_TOP
     for tally in tallies:
         _draw_game(sheet, y, games[tally.game], tally, card.ratings.get(tally.game), w)
-        y += GAME_HEIGHT + GAP
+        y += GAME_HEIGHT + SECTION_GAP
     if has_results:
         _draw_results(sheet, y, card, w)
-        y += TILE_HEIGHT + GAP
+        y += TILE_HEIGHT + SECTION_GAP
     if card.moment:
         box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.draw_plate(box, DEEP_GROUND)
@@ -115,7 +115,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
 def _draw_game(
     sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
-    ground = LIT_GROUND if y == TOP else DARK_GROUND
+    ground = LIT_GROUND if y == CONTENT_TOP else DARK_GROUND
     box = Box(MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
     sheet.draw_plate(box, ground)
     left = box.x + sheet.put_pieces(game.poster, box) + PAD
@@ -138,7 +138,7 @@ def _draw_game(
 
 
 def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
-    wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - GAP
+    wide = CARD_WIDTH if card.duel is None else CARD_WIDTH - DUEL_WIDTH - SECTION_GAP
     box = Box(MARGIN, y, wide, TILE_HEIGHT)
     sheet.draw_plate(box, DEEP_GROUND)
     head = w("Last matches, newest first")
@@ -149,7 +149,11 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
         sheet.draw_mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
     if card.duel is not None:
         _draw_duel(
-            sheet, Box(MARGIN + wide + GAP, y, DUEL_WIDTH, TILE_HEIGHT), card.viewer_name, card.duel, w
+            sheet,
+            Box(MARGIN + wide + SECTION_GAP, y, DUEL_WIDTH, TILE_HEIGHT),
+            card.viewer_name,
+            card.duel,
+            w,
         )
 
 

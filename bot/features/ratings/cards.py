@@ -21,17 +21,17 @@ from bot.features.ratings.card_picture import (
 )
 from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, PlayerOptedOut
 from bot.features.ratings.rating_texts import write_rating
-from bot.features.ratings.visibility import can_read
+from bot.features.ratings.visibility import can_read_channel
 from bot.model.names import make_plain_name
 from bot.platform.limits import ALT, clip
 from bot.storage.rating_reader import EVERYWHERE, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_answer_speed
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_page
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.people import get_drawable_name
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
@@ -133,7 +133,7 @@ class PlayerCards:
         if own:
             card = await self.load_card(person.id, name, guild, w)
         else:
-            seen = partial(can_read, interaction)
+            seen = partial(can_read_channel, interaction)
             card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
         if not card.tallies:
             raise NoRatedMatch(escape_name(name))
@@ -143,13 +143,13 @@ class PlayerCards:
             lines.append(write_answer_speed(hours, w))
         items: list[Item] = []
         if own and interaction.guild_id is not None:
-            items.append(button(custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))
+            items.append(make_button(make_custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))
         if out:
             lines.append(w("-# You stay out of ratings and boards. `/me` changes that."))
         await replies.show(
             interaction,
             "\n".join(lines),
-            view=view(items) if items else None,
+            view=make_view(items) if items else None,
             files=await self._draw_card(card, w),
         )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.storage.ratings import Ratings
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, read_page
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.person import times
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -32,9 +32,9 @@ class RatingChoice:
         """Return a line with the user's setting, and the button that changes it."""
         if await self._ratings.has_opted_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
-            return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
+            return line, make_button(make_custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
         line = w("- Ratings and boards: you take part.")
-        return line, button(custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
+        return line, make_button(make_custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the user opts out of ratings and leaderboards."""

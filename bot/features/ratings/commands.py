@@ -10,7 +10,7 @@ from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.histories import EVERYBODY, HistoryPages
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.action_limits import EXPENSIVE_COMMAND
+from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.services import Interaction
 
 AnyUser = discord.Member | discord.User
@@ -26,7 +26,7 @@ class PeopleCommands(app_commands.Group):
     @app_commands.command(
         name=L(NAME, "card"),
         description=L(TEXT, "Your card or somebody else's: matches, ratings, best moment"),
-        extras=EXPENSIVE_COMMAND,
+        extras=EXPENSIVE_COMMAND_EXTRAS,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
@@ -39,7 +39,7 @@ class PeopleCommands(app_commands.Group):
     @app_commands.command(
         name=L(NAME, "history"),
         description=L(TEXT, "Finished matches with links and replays"),
-        extras=EXPENSIVE_COMMAND,
+        extras=EXPENSIVE_COMMAND_EXTRAS,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
@@ -61,7 +61,7 @@ class RatingCommands(GroupPart):
         super().__init__(tree, CLUB_GROUP, PeopleCommands(cards, histories))
         self._cards = cards
         self._context_menu = app_commands.ContextMenu(
-            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND
+            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND_EXTRAS
         )
 
     async def cog_load(self) -> None:

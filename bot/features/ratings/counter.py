@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
 """Number of results stored or applied per transaction. It is small so that moves don't wait long."""
-ALL = 0
+ONLY_TASK_KEY = 0
 """Key of the worker's only task."""
-RELEVANT_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES)
 """Changes that affect results: the end of a match, and the erasure of a person's data."""
 
 
@@ -108,7 +108,7 @@ class ResultCounter(TaskWorker):
         """Store the result of a match when it ends, and again when the data of one of its players is
         erased.
         """
-        if change.kind in RELEVANT_KINDS:
+        if change.kind in RELEVANT_CHANGE_KINDS:
             self._ended.add(change.table_id)
             self._wake_if_host()
 
@@ -119,7 +119,7 @@ class ResultCounter(TaskWorker):
 
     def _wake_if_host(self) -> None:
         if self._may_continue():
-            self._tasks.wake(ALL)
+            self._tasks.wake(ONLY_TASK_KEY)
 
     async def resume(self) -> None:
         """Store all missing results of finished matches, at startup and once a day."""

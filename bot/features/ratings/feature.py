@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.ratings.boards import TAB as STANDINGS
+from bot.features.ratings.boards import TAB_KEY as STANDINGS
 from bot.features.ratings.boards import Leaderboards
 from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.choice import RatingChoice
 from bot.features.ratings.commands import RatingCommands
 from bot.features.ratings.counter import ResultCounter
-from bot.features.ratings.histories import TAB as HISTORY
+from bot.features.ratings.histories import TAB_KEY as HISTORY
 from bot.features.ratings.histories import HistoryPages
 from bot.features.ratings.home import NewestResult
 from bot.features.ratings.reader import ResultReader

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from bot.errors.base import TableError
 from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
-from bot.features.ratings.visibility import can_read
+from bot.features.ratings.visibility import can_read_channel
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
 from bot.storage.rating_reader import EVERYWHERE, PastMatch, PastSeat, RatingReader
@@ -17,10 +17,10 @@ from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_page, read_table
+from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.links import make_message_url
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
@@ -33,7 +33,7 @@ from games.core.words import Words
 PAGE_SIZE = 5
 """Number of matches per page."""
 EVERYBODY = 0
-TAB = "h"
+TAB_KEY = "h"
 
 
 class HistoryPages:
@@ -91,19 +91,23 @@ class HistoryPages:
         for number, past in enumerate(found, 1):
             lines.append(await self._describe_match(number, past, viewer, w))
             label = clip(w("Replay {number}", number=number), LABEL)
-            items.append(button(custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))
+            items.append(make_button(make_custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))
         if page:
-            items.append(button(custom_id("b", "wh", user_id, page - 1), w("Newer"), row=1, emoji="◀️"))
+            items.append(
+                make_button(make_custom_id("b", "wh", user_id, page - 1), w("Newer"), row=1, emoji="◀️")
+            )
         if page + 1 < pages:
-            items.append(button(custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️"))
-        items += club.make_row(interaction, TAB)
+            items.append(
+                make_button(make_custom_id("b", "wh", user_id, page + 1), w("Older"), row=1, emoji="▶️")
+            )
+        items += club.make_row(interaction, TAB_KEY)
         text = clip("\n".join(lines), CONTENT)
-        await replies.show(interaction, text, view=view(items) if items else None)
+        await replies.show(interaction, text, view=make_view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
         """Return the IDs of this server's channels that have finished matches and that the user can read."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
-        return [one for one in known if can_read(interaction, one)]
+        return [one for one in known if can_read_channel(interaction, one)]
 
     async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
@@ -148,9 +152,9 @@ class HistoryPages:
 
         :raises MatchHidden: the match hasn't ended, or the user may not see it.
         """
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
-        seen = here and can_read(interaction, table.place.channel_id)
+        seen = here and can_read_channel(interaction, table.place.channel_id)
         if table.ended_at is None or not (seen or interaction.user.id in table.people):
             raise MatchHidden
         await replay.show_replay(interaction, table)

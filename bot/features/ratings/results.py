@@ -17,7 +17,7 @@ from games.core.records import Story
 from games.core.shapes import EventLike
 from games.core.words import words
 
-UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
+UNREADABLE_LOG, NO_RESULT, MOVES_UNDONE, TOO_SHORT, PERSON_ON_BOTH_SIDES, ONLY_ONE_PERSON, CHANNEL_VOTED = (
     "unreadable",
     "no_result",
     "undone",
@@ -41,12 +41,12 @@ def judge_table(table: Table) -> RatedResult:
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
-        return _make_result(table, CLOSED, UNREADABLE, 0, ())
+        return _make_result(table, CLOSED, UNREADABLE_LOG, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
-    why = find_unrated_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
+    why = find_unrated_reason(match, outcome, seats) or (CHANNEL_VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
-        why = SHORT
+        why = TOO_SHORT
     if why:
         return _make_result(table, outcome.ending, why, sum(turns), seats)
     heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
@@ -121,14 +121,14 @@ def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat,
     if outcome.ending == CLOSED:
         return NO_RESULT
     if not match.rated:
-        return UNDONE
+        return MOVES_UNDONE
     if {step.seat for step in match.steps} != set(range(match.seats)):
-        return SHORT
+        return TOO_SHORT
     # Erased players share an ID. Two of them could be one person, so the match doesn't count.
     people = Counter(one.user_id for one in seats if one.computer is None)
     if any(count > 1 for count in people.values()):
-        return BOTH_SIDES
-    return "" if people.keys() - {NOBODY} else ALONE
+        return PERSON_ON_BOTH_SIDES
+    return "" if people.keys() - {NOBODY} else ONLY_ONE_PERSON
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:

@@ -7,7 +7,7 @@ import discord
 from bot.ui.services import Interaction
 
 
-def can_read(interaction: Interaction, channel_id: int) -> bool:
+def can_read_channel(interaction: Interaction, channel_id: int) -> bool:
     """Return whether the user can read a channel of the current server.
 
     Private threads count only for users who may manage threads, because the members aren't known.

@@ -13,15 +13,15 @@ class InvalidRecord(TableError):
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)
-        self.message = _escape(error.message)
+        self.message = _escape_values(error.message)
 
 
-def _escape(message: Msg) -> Msg:
+def _escape_values(message: Msg) -> Msg:
     """Return the message with all values from the file escaped, so that none is formatted or clickable."""
 
     def escape_value(value: object) -> object:
         if isinstance(value, Msg):
-            return _escape(value)
+            return _escape_values(value)
         return escape_name(value) if isinstance(value, str) else value
 
     return Msg(
@@ -29,13 +29,13 @@ def _escape(message: Msg) -> Msg:
     )
 
 
-class NotFetched(TableError):
+class FileNotFetched(TableError):
     """Discord didn't deliver the file."""
 
     text = N_("I can't get that file from Discord right now. Try again in a moment.")
 
 
-class TooSlow(TableError):
+class ReplayTooSlow(TableError):
     """Replaying the match took too long, so the check was stopped."""
 
     text = N_("This match takes too long to check, so I've stopped.")

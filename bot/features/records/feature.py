@@ -7,7 +7,7 @@ from bot.features.records.files import FileImports
 from bot.features.records.import_list import ImportList
 from bot.features.records.imported import ImportedMatches
 from bot.features.records.presses import RecordPresses
-from bot.ui.offers import DataLine, Records
+from bot.ui.offers import DataLine, ImportedRecords
 from games.core.words import plural
 
 DATA_LINES = (DataLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
@@ -23,6 +23,6 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="records",
         presses=(*presses.presses, *import_list.presses, *files.presses),
-        records=(Records(presses.find, presses.show, files.read),),
+        records=(ImportedRecords(presses.find, presses.show, files.read),),
         data_lines=DATA_LINES,
     )

@@ -7,40 +7,40 @@ from collections.abc import AsyncIterator
 import aiohttp
 import discord
 
-from bot.features.records.errors import InvalidRecord, NotFetched
+from bot.features.records.errors import FileNotFetched, InvalidRecord
 from bot.ui.forms import Upload
 from bot.ui.services import UrlReader
 from games.core.upload import MAX_BYTES, TooLarge
 
 CHUNK_BYTES = 16 * 1024
-TIMEOUT = aiohttp.ClientTimeout(total=20)
+DOWNLOAD_TIMEOUT = aiohttp.ClientTimeout(total=20)
 
 
 async def stream_content(url: str) -> AsyncIterator[bytes]:
     """Yield the chunks of a URL's content without decompressing it.
 
-    :raises NotFetched: the URL can't be read, or is too slow.
+    :raises FileNotFetched: the URL can't be read, or is too slow.
     """
     asked = {"Accept-Encoding": "identity"}
     try:
         async with (
-            aiohttp.ClientSession(timeout=TIMEOUT, auto_decompress=False, trust_env=True) as session,
+            aiohttp.ClientSession(timeout=DOWNLOAD_TIMEOUT, auto_decompress=False, trust_env=True) as session,
             session.get(url, headers=asked, allow_redirects=False) as response,
         ):
             if response.status != 200:
-                raise NotFetched
+                raise FileNotFetched
             async for piece in response.content.iter_chunked(CHUNK_BYTES):
                 yield piece
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
-        raise NotFetched from error
+        raise FileNotFetched from error
 
 
-async def _read_whole(url: str, read: UrlReader) -> AsyncIterator[bytes]:
+async def _read_as_one_chunk(url: str, read: UrlReader) -> AsyncIterator[bytes]:
     """Yield the content of a URL in one piece, loaded by ``read``."""
     try:
         yield await read(url)
     except discord.HTTPException as error:
-        raise NotFetched from error
+        raise FileNotFetched from error
 
 
 async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
@@ -48,12 +48,12 @@ async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
 
     :param read: loads the URL instead of an HTTP request.
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
-    :raises NotFetched: Discord doesn't deliver the file.
+    :raises FileNotFetched: Discord doesn't deliver the file.
     """
     if upload.size > MAX_BYTES:
         raise InvalidRecord(TooLarge())
     got = bytearray()
-    async for piece in stream_content(upload.url) if read is None else _read_whole(upload.url, read):
+    async for piece in stream_content(upload.url) if read is None else _read_as_one_chunk(upload.url, read):
         got += piece
         if len(got) > MAX_BYTES:
             raise InvalidRecord(TooLarge())

@@ -13,14 +13,14 @@ from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies
 from bot.ui.action_limits import ActionLimit
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.forms import Upload
-from bot.ui.ids import custom_id
-from bot.ui.presses import FORM, Press
+from bot.ui.ids import make_custom_id
+from bot.ui.presses import FORM_KIND, Press
 from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
-FIELD = "file"
+FILE_FIELD = "file"
 IMPORT_LIMIT = ActionLimit(
     "bring",
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
@@ -61,14 +61,14 @@ class FileImports:
         """Show the form that uploads a file."""
         w = replies.get_words(interaction)
         field = forms.make_upload_field(
-            FIELD, w("Record of a match"), w("The file that *Export* gave you after the match")
+            FILE_FIELD, w("Record of a match"), w("The file that *Export* gave you after the match")
         )
-        form = forms.make_form(custom_id(FORM, IMPORT), w("Import a match"), [field])
+        form = forms.make_form(make_custom_id(FORM_KIND, IMPORT), w("Import a match"), [field])
         await forms.send_form(interaction, form)
 
     async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Import the file uploaded in the form, and show the match."""
-        await self._import(interaction, forms.read_upload(interaction, FIELD))
+        await self._import(interaction, forms.read_upload(interaction, FILE_FIELD))
 
     async def _import(self, interaction: Interaction, upload: Upload) -> None:
         """Download a file, import it and show the match."""
@@ -83,8 +83,8 @@ class FileImports:
                 imported = await self._matches.import_file(data, user)
         except TooManyImports as error:
             w = replies.get_words(interaction)
-            items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
-            await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))
+            items = [make_button(make_custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
+            await replies.refuse(interaction, refusals.write_refusal(error, w), view=make_view(items))
             return
         await pages.show_first_page(interaction, imported)
 

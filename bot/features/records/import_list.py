@@ -9,12 +9,12 @@ import discord
 
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE, UPLOAD
+from bot.features.records.verbs import ASK_REMOVAL, CHOOSE, LIST, OPEN, REMOVE, UPLOAD
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
-from bot.ui.components import Item, button, select, view
-from bot.ui.ids import custom_id, read_number, read_table
+from bot.ui.components import Item, make_button, make_select, make_view
+from bot.ui.ids import make_custom_id, read_number, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
@@ -35,7 +35,7 @@ class ImportList:
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),
-            Press(ASK, self.ask, table=None),
+            Press(ASK_REMOVAL, self.ask, table=None),
             Press(REMOVE, self.remove, table=None),
         )
 
@@ -50,17 +50,19 @@ class ImportList:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user to confirm the removal of a match."""
-        number, w = read_table(parts), replies.get_words(interaction)
+        number, w = read_table_id(parts), replies.get_words(interaction)
         items = [
-            button(custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger),
-            button(custom_id("b", OPEN, number), w("Keep it")),
+            make_button(
+                make_custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger
+            ),
+            make_button(make_custom_id("b", OPEN, number), w("Keep it")),
         ]
         text = w("Remove this imported match? Where you've posted it, its buttons stop working.")
-        await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=make_view(items))
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a match from the user's imported matches."""
-        await self._matches.remove(read_table(parts), interaction.user.id)
+        await self._matches.remove(read_table_id(parts), interaction.user.id)
         await self._show_list(interaction, replies.get_words(interaction)("Removed."))
 
     async def _show_list(self, interaction: Interaction, note: str) -> None:
@@ -68,16 +70,18 @@ class ImportList:
         kept = await self._matches.list_owned(interaction.user.id)
         if not kept:
             text = w("You have no imported matches.")
-            await replies.show(interaction, f"{note}\n{text}".strip(), view=view([_make_import_button(w)]))
+            await replies.show(
+                interaction, f"{note}\n{text}".strip(), view=make_view([_make_import_button(w)])
+            )
             return
         options = [
             discord.SelectOption(label=clip(self._make_label(row, record, w), OPTION_TEXT), value=str(row.id))
             for row, record in kept
         ]
         text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
-        picked = select(custom_id("s", CHOOSE), options, w("Which match?"))
+        picked = make_select(make_custom_id("s", CHOOSE), options, w("Which match?"))
         await replies.show(
-            interaction, f"{note}\n{text}".strip(), view=view([picked, _make_import_button(w)])
+            interaction, f"{note}\n{text}".strip(), view=make_view([picked, _make_import_button(w)])
         )
 
     def _make_label(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
@@ -92,4 +96,4 @@ class ImportList:
 
 
 def _make_import_button(w: Words) -> Item:
-    return button(custom_id("b", UPLOAD), w("Import a match…"), emoji="📥", row=1)
+    return make_button(make_custom_id("b", UPLOAD), w("Import a match…"), emoji="📥", row=1)

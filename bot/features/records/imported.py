@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import ImportGone, InvalidRecord, TooManyImports, TooSlow
+from bot.features.records.errors import ImportGone, InvalidRecord, ReplayTooSlow, TooManyImports
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
@@ -19,7 +19,7 @@ from games.core.upload import read_upload
 from games.core.values import value
 from games.core.words import Words
 
-MAX_MATCHES = 10
+MAX_IMPORTED_MATCHES = 10
 """Maximum number of imported matches per user."""
 MAX_TOTAL_BYTES = 512 * 1024
 """Maximum total size in bytes of a user's imported matches."""
@@ -85,7 +85,7 @@ class ImportedMatches:
         """Check a file and store it for a user.
 
         :raises InvalidRecord: the file isn't the record of an ended match, or what it states is wrong.
-        :raises TooSlow: the replay takes too long.
+        :raises ReplayTooSlow: the replay takes too long.
         :raises TooManyImports: the user has reached the limit.
         :raises ImportGone: the user removed the match in the meantime.
         """
@@ -97,10 +97,10 @@ class ImportedMatches:
                 raise InvalidRecord(error) from error
         text = record.to_json()
         kept = await self._imports.add(
-            user_id, record.digest, text, self._now(), MAX_MATCHES, MAX_TOTAL_BYTES
+            user_id, record.digest, text, self._now(), MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES
         )
         if kept is None:
-            raise TooManyImports(MAX_MATCHES, MAX_TOTAL_BYTES // 1024)
+            raise TooManyImports(MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES // 1024)
         row = await self._imports.find(kept)
         if row is None:
             raise ImportGone
@@ -112,13 +112,13 @@ class ImportedMatches:
         """Read and replay a file. Return its record and match.
 
         :raises BrokenRecord: the file isn't a valid record.
-        :raises TooSlow: the replay takes too long.
+        :raises ReplayTooSlow: the replay takes too long.
         """
         until = self._clock() + MAX_REPLAY_SECONDS
 
         def check_time() -> None:
             if self._clock() > until:
-                raise TooSlow
+                raise ReplayTooSlow
 
         record = read_upload(data)
         return record, record.verify(self._games, each=check_time)

@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 from bot.features.records.imported import ImportedMatch
-from bot.features.records.verbs import ASK, LIST, OPEN, POST, REPLAY, REVIEW, STEP, VALUES
+from bot.features.records.verbs import ASK_REMOVAL, LIST, OPEN, POST, REPLAY, REVIEW, SHOW_HASHES, SHOW_STEP
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.play import history
@@ -51,12 +51,14 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
     """Return the buttons that everyone may use, on the private page and below a post of the match."""
     number = imported.row.id
     items = [
-        button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
-        button(custom_id("b", REPLAY, number), w("Replay"), emoji="🎞️", row=0),
+        make_button(
+            make_custom_id("b", SHOW_STEP, number, history.NEWEST_PLY), w("Step by step"), emoji="🕰️", row=0
+        ),
+        make_button(make_custom_id("b", REPLAY, number), w("Replay"), emoji="🎞️", row=0),
     ]
     if can_review(imported):
-        items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
-    items.append(button(custom_id("b", VALUES, number), w("Fairness"), row=0))
+        items.append(make_button(make_custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
+    items.append(make_button(make_custom_id("b", SHOW_HASHES, number), w("Fairness"), row=0))
     table = imported.make_table(w)
     newest = find_newest_ply(imported.match)
     return [*items, *offers.list_position_buttons(table, newest, w, 0)][:PER_ROW]
@@ -65,9 +67,9 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
 def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
     number = imported.row.id
     return [
-        button(custom_id("b", POST, number), w("Post it in the channel"), emoji="📣", row=1),
-        button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️", row=1),
-        button(custom_id("b", ASK, number), w("Remove"), emoji="🗑️", row=1),
+        make_button(make_custom_id("b", POST, number), w("Post it in the channel"), emoji="📣", row=1),
+        make_button(make_custom_id("b", LIST), w("My imported matches"), emoji="🗂️", row=1),
+        make_button(make_custom_id("b", ASK_REMOVAL, number), w("Remove"), emoji="🗑️", row=1),
     ]
 
 
@@ -83,12 +85,15 @@ async def show_first_page(interaction: Interaction, imported: ImportedMatch) -> 
     items = list_public_buttons(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
         items += _list_own_buttons(imported, w)
-    await replies.show(interaction, write_summary(imported, w), view=view(items), files=files)
+    await replies.show(interaction, write_summary(imported, w), view=make_view(items), files=files)
 
 
-def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
+def make_post_arguments(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
     """Return the text and buttons of a match's public post, as arguments of ``send``."""
-    return {"content": write_summary(imported, w), "view": view(list_public_buttons(imported, offers, w))}
+    return {
+        "content": write_summary(imported, w),
+        "view": make_view(list_public_buttons(imported, offers, w)),
+    }
 
 
 async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:
@@ -97,15 +102,17 @@ async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int)
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.draw_position(table, match, ply, w)
-    items = history.list_position_buttons(match, ply, w, STEP, imported.row.id)
+    items = history.list_position_buttons(match, ply, w, SHOW_STEP, imported.row.id)
     items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
-    text = history.write_position(table, match, ply, w, w("imported match"))
-    await replies.show(interaction, text, view=view(items), files=files)
+    text = history.write_position_text(table, match, ply, w, w("imported match"))
+    await replies.show(interaction, text, view=make_view(items), files=files)
 
 
 def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
     """Return the button that leads to the first page of the match."""
-    return button(custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row)
+    return make_button(
+        make_custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row
+    )
 
 
 def write_hashes(imported: ImportedMatch, w: Words) -> str:

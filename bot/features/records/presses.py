@@ -9,7 +9,7 @@ import discord
 from bot.errors.tables import ServerOnly
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatch, ImportedMatches
-from bot.features.records.verbs import OPEN, POST, REPLAY, REVIEW, STEP, VALUES
+from bot.features.records.verbs import OPEN, POST, REPLAY, REVIEW, SHOW_HASHES, SHOW_STEP
 from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
@@ -19,8 +19,8 @@ from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.action_limits import ActionLimit
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, encode_number, read_page, read_table
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id, read_page, read_table_id
 from bot.ui.places import get_place
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -46,10 +46,10 @@ class RecordPresses:
         """Handlers of an imported match's buttons."""
         return (
             Press(OPEN, self.open, table=None, expensive=True),
-            Press(STEP, self.show_step, table=None, expensive=True),
+            Press(SHOW_STEP, self.show_step, table=None, expensive=True),
             Press(REPLAY, self.show_replay, table=None, expensive=True, acknowledge="new"),
             Press(REVIEW, self.review, table=None, expensive=True, acknowledge="new"),
-            Press(VALUES, self.show_hashes, table=None, acknowledge="new"),
+            Press(SHOW_HASHES, self.show_hashes, table=None, acknowledge="new"),
             Press(POST, self.post, table=None, expensive=True),
         )
 
@@ -69,7 +69,7 @@ class RecordPresses:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the match that a button names."""
-        await self.show(interaction, read_table(parts))
+        await self.show(interaction, read_table_id(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position that the button names."""
@@ -95,10 +95,12 @@ class RecordPresses:
             return
         await self._matches.store_review(imported, judged.compact_review)
         items = [
-            button(custom_id("b", STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️")
+            make_button(
+                make_custom_id("b", SHOW_STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️"
+            )
             for number, ply in enumerate(judged.plies, 1)
         ]
-        await replies.show(interaction, judged.text, view=view(items), files=judged.files)
+        await replies.show(interaction, judged.text, view=make_view(items), files=judged.files)
 
     async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes with which the match can be verified."""
@@ -139,9 +141,9 @@ class RecordPresses:
                 files=copy_files(files),
                 nonce=nonce,
                 allowed_mentions=quiet,
-                **pages.make_post(imported, services.offers, w),
+                **pages.make_post_arguments(imported, services.offers, w),
             )
         )
 
     async def _get_match(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
-        return await self._matches.get(read_table(parts), interaction.user.id, interaction.channel_id)
+        return await self._matches.get(read_table_id(parts), interaction.user.id, interaction.channel_id)

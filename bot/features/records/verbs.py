@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 OPEN: Final = "imo"
-STEP: Final = "imp"
+SHOW_STEP: Final = "imp"
 REPLAY: Final = "imr"
 REVIEW: Final = "imv"
-VALUES: Final = "imh"
+SHOW_HASHES: Final = "imh"
 POST: Final = "ims"
-ASK: Final = "imq"
+ASK_REMOVAL: Final = "imq"
 REMOVE: Final = "imx"
 LIST: Final = "iml"
 CHOOSE: Final = "imc"

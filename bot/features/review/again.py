@@ -12,20 +12,20 @@ from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
-from bot.features.review.texts import find_turn, write_judgement, write_reason
-from bot.features.review.verbs import AGAIN, ANSWER, PANEL_VERBS, PICK
+from bot.features.review.texts import find_turn_number, write_judgement, write_reason
+from bot.features.review.verbs import ANSWER, PANEL_VERBS, PICK, TRY_AGAIN
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, OutdatedId, custom_id, make_fresh_suffix, read_page, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, make_fresh_suffix, read_page, read_table_id
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import make_presses
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.play.next_step import narrow_offers
+from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.solo import replace_verb
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
@@ -40,7 +40,7 @@ from games.review.review import Move, Review, scale_loss
 from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
-class TryAgain:
+class TryAgainPanel:
     """Shows players their costliest moves, and judges their new answers."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
@@ -52,22 +52,22 @@ class TryAgain:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of the *Try again* buttons and lists."""
         return (
-            Press(AGAIN, self.open, expensive=True),
+            Press(TRY_AGAIN, self.open, expensive=True),
             *make_presses(PANEL_VERBS, self._ask_next, self._judge_pressed),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask for a better move in place of the costly move that the button names."""
         w = replies.get_words(interaction)
-        table, match, review = await self._load(interaction, read_table(parts))
+        table, match, review = await self._load(interaction, read_table_id(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)
         if not moves:
-            await replies.show(interaction, w("No move of yours cost much. Well played!"), view=view([]))
+            await replies.show(interaction, w("No move of yours cost much. Well played!"), view=make_view([]))
             return
         move = moves[min(read_page(parts, 1), len(moves) - 1)]
-        await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
+        await self._ask(interaction, table, match, moves, MoveChoice(table.id, move.ply, move.seat))
 
-    async def _judge_pressed(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _judge_pressed(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Judge the move that the button names.
 
         :raises OutdatedId: the button names no move of this game, or one that isn't legal in the position.
@@ -80,7 +80,7 @@ class TryAgain:
             raise OutdatedId from error
         await self._show_verdict(interaction, table, match, moves, choice, action)
 
-    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of the move that the button begins."""
         table, match, review = await self._load(interaction, choice.table)
         await self._ask(
@@ -108,12 +108,12 @@ class TryAgain:
         return table, match, review
 
     async def _ask(
-        self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: Choice
+        self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: MoveChoice
     ) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
-        move, w = find_move(moves, choice), replies.get_words(interaction)
+        move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
         legal = partial(list_legal, match, choice.seq, choice.seat)
-        found = await narrow_offers(legal, choice.values, match.game)
+        found = await narrow_actions(legal, choice.values, match.game)
         if not isinstance(found, Question):
             await self._show_verdict(interaction, table, match, moves, choice, found)
             return
@@ -123,15 +123,15 @@ class TryAgain:
         )
         items = [replace_verb(made, PANEL_VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
-            identity = custom_id("b", PICK, *choice.drop_last().list_parts())
-            items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+            identity = make_custom_id("b", PICK, *choice.drop_last().list_parts())
+            items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
         about = {
             "number": moves.index(move) + 1,
             "count": len(moves),
-            "turn": find_turn(match, move.ply),
+            "turn": find_turn_number(match, move.ply),
             "step": move.ply + 1,
         }
         lines = [
@@ -155,14 +155,14 @@ class TryAgain:
         table: Table,
         match: Match,
         moves: list[Move],
-        choice: Choice,
+        choice: MoveChoice,
         action: ActionLike,
     ) -> None:
         """Show the verdict on an answer, with the reason.
 
         :raises OutdatedId: the answer isn't legal in the position.
         """
-        move, w = find_move(moves, choice), replies.get_words(interaction)
+        move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
         loss = await self._find_loss(match, move, action)
@@ -185,12 +185,12 @@ class TryAgain:
             line = w("✅ **{action}**: {now}% win chance left. Your move left {then}%.", **values)
         else:
             line = w("❌ **{action}**: {now}% win chance left. There's a move that keeps {best}%.", **values)
-            again = custom_id("b", PICK, *Choice(table.id, move.ply, move.seat).list_parts())
-            best = custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
+            again = make_custom_id("b", PICK, *MoveChoice(table.id, move.ply, move.seat).list_parts())
+            best = make_custom_id("b", ANSWER, table.id, move.ply, move.seat, move.best)
             style = discord.ButtonStyle.primary
             items = [
-                button(again, w("Try again"), emoji="🎯", row=FOOTER_ROW, style=style),
-                button(best, w("Show it"), emoji="💡", row=FOOTER_ROW),
+                make_button(again, w("Try again"), emoji="🎯", row=FOOTER_ROW, style=style),
+                make_button(best, w("Show it"), emoji="💡", row=FOOTER_ROW),
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
@@ -217,7 +217,7 @@ class TryAgain:
         position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
         key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
         files = await self._pictures.draw_files(key, match.game, position, scene)
-        await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
+        await replies.show(interaction, clip(text, CONTENT), view=make_view(items), files=files)
 
 
 def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
@@ -226,7 +226,7 @@ def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> 
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
-def find_move(moves: list[Move], choice: Choice) -> Move:
+def find_chosen_move(moves: list[Move], choice: MoveChoice) -> Move:
     """Return the move that a choice refers to.
 
     :raises OutdatedId: ``choice`` refers to none of these moves.
@@ -241,5 +241,5 @@ def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> 
     """Return a list with the button that shows the next of ``moves``, if there are several."""
     if len(moves) < 2:
         return []
-    identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))
-    return [button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]
+    identity = make_custom_id("b", TRY_AGAIN, table.id, (moves.index(move) + 1) % len(moves))
+    return [make_button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]

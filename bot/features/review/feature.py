@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.review.again import TryAgain
+from bot.features.review.again import TryAgainPanel
 from bot.features.review.late import LateAnswers
 from bot.features.review.layout import offer_in_menu
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
-from bot.ui.offers import HISTORY, MenuEntry
+from bot.ui.offers import HISTORY_GROUP, MenuEntry
 
 
 def create_feature(services: FeatureServices) -> Feature:
@@ -27,13 +27,13 @@ def create_feature(services: FeatureServices) -> Feature:
     )
     late = LateAnswers(reviewer)
     presses = ReviewPresses(tables, store.messages, reviewer, late, services.pictures, store.channels)
-    again = TryAgain(tables, reviewer, services.pictures)
+    again = TryAgainPanel(tables, reviewer, services.pictures)
     return Feature(
         name="review",
         presses=(*presses.presses, *again.presses),
         workers=(posts.upkeep, reviewer, late),
         tidy=(reviewer.tidy,),
-        menu=(MenuEntry(offer_in_menu, HISTORY),),
+        menu=(MenuEntry(offer_in_menu, HISTORY_GROUP),),
         endings=(offer_in_menu,),
         judges=(presses.judge,),
         swings=(reviewer.find_swings,),

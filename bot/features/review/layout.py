@@ -6,18 +6,18 @@ import discord
 from discord import ui
 
 from bot.features.review.makers import is_known_person, make_maker_lookup
-from bot.features.review.verbs import AGAIN, OPEN, POINTS
+from bot.features.review.verbs import OPEN, SHOW_POINTS, TRY_AGAIN
 from bot.model.table import OVER, Table
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from games.core.match import Match
 from games.core.words import Words
 from games.review.review import Review
 
 
-def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
+def make_button_view(table: Table, review: Review, w: Words) -> ui.View:
     """Return a view with the buttons below a review."""
-    return view(list_buttons(table, review, w))
+    return make_view(list_buttons(table, review, w))
 
 
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
@@ -26,10 +26,10 @@ def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
     *See the moments* is always included, because its custom_id identifies the post. If there are no moments,
     a press on it says so.
     """
-    items = [button(custom_id("b", POINTS, table.id), w("See the moments"), emoji="🔀")]
+    items = [make_button(make_custom_id("b", SHOW_POINTS, table.id), w("See the moments"), emoji="🔀")]
     if table.match is not None and _has_costly_moves(table, table.match, review):
-        identity = custom_id("b", AGAIN, table.id, 0)
-        items.append(button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
+        identity = make_custom_id("b", TRY_AGAIN, table.id, 0)
+        items.append(make_button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
     return items
 
 
@@ -46,4 +46,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     """
     if table.status != OVER or table.match is None or not table.match.steps:
         return None
-    return button(custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)
+    return make_button(make_custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)

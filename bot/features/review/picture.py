@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import find_last_turn, find_turn, write_alt, write_ending
+from bot.features.review.texts import find_last_turn, find_turn_number, write_alt_text, write_ending
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
@@ -37,7 +37,7 @@ async def draw_review(
     key = ("review", VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
         made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
-        alt = clip(write_alt(table, match, review, w), ALT)
+        alt = clip(write_alt_text(table, match, review, w), ALT)
     except Exception:
         log.exception("review not drawn table=%d", table.id)
         return []
@@ -58,7 +58,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
             move.seat,
             str(number),
             names(move.ply + 1)[move.seat],
-            partial(_write_turning_point, find_turn(match, move.ply), round(100 * move.loss), w),
+            partial(_write_turning_point, find_turn_number(match, move.ply), round(100 * move.loss), w),
         )
         for number, move in enumerate(review.find_turning_points(), 1)
     ]

@@ -14,10 +14,10 @@ from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import EvaluationFailed
-from bot.features.review.layout import make_buttons
+from bot.features.review.layout import make_button_view
 from bot.features.review.picture import draw_review
 from bot.features.review.texts import write_review
-from bot.features.review.verbs import POINTS
+from bot.features.review.verbs import SHOW_POINTS
 from bot.model.hours import HOUR
 from bot.model.positions import count_turns
 from bot.model.table import Table
@@ -28,14 +28,14 @@ from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Pictures
 
-SETTING = "review"
+SETTING_KEY = "review"
 OFF = "off"
 MIN_TURNS = 4
 """Minimum number of turns in a match whose review is posted. Shorter matches have too little to review."""
-MAX_DELAY = HOUR
+MAX_POST_DELAY = HOUR
 """Seconds after the end of a match within which its review is still posted."""
 
 
@@ -67,7 +67,7 @@ class ReviewPosts:
             tables,
             hosts,
             kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES),
-            max_age=MAX_DELAY,
+            max_age=MAX_POST_DELAY,
         )
 
     async def wants_post(self, table: Table) -> bool:
@@ -77,7 +77,7 @@ class ReviewPosts:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET:
             return False
-        return await self._channels.get(channel, SETTING) != OFF
+        return await self._channels.get(channel, SETTING_KEY) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
         """Return the IDs of matches whose review isn't posted, if they ended after ``since``, and of matches
@@ -95,7 +95,7 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.
-        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
+        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_POST_DELAY)
         return (table, None) if table_id in unposted and await self.wants_post(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:
@@ -125,13 +125,13 @@ class ReviewPosts:
             return
         table, row, match = *found, found[0].match
         w = await self._tables.channels.find_words(table)
-        text, view = write_review(table, review, w), make_buttons(table, review, w)
+        text, view = write_review(table, review, w), make_button_view(table, review, w)
         files = await draw_review(self._pictures, table, match, review, w)
         if row is not None:
             if await self._poster.edit(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
-        marker = custom_id("b", POINTS, table.id)
+        marker = make_custom_id("b", SHOW_POINTS, table.id)
         await self._one_time_posts.post(
             table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files
         )

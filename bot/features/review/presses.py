@@ -15,16 +15,16 @@ from bot.features.review.late import LateAnswers
 from bot.features.review.layout import list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import MIN_TURNS, OFF, SETTING
+from bot.features.review.posts import MIN_TURNS, OFF, SETTING_KEY
 from bot.features.review.texts import (
-    find_turn,
-    write_accounts,
+    find_turn_number,
     write_judgement,
     write_other_moves,
     write_reason,
     write_review,
+    write_win_chance_sums,
 )
-from bot.features.review.verbs import OPEN, POINTS, SWITCH
+from bot.features.review.verbs import OPEN, SHOW_POINTS, SWITCH_POSTS
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
@@ -32,8 +32,8 @@ from bot.storage.messages import REVIEW, Messages
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.offers import ReviewResult
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
@@ -75,13 +75,13 @@ class ReviewPresses:
         """Handlers of a review's buttons and of the channel's setting."""
         return (
             Press(OPEN, self.open, expensive=True, acknowledge="new"),
-            Press(POINTS, self.show_points, expensive=True, acknowledge="new"),
-            Press(SWITCH, self.switch_posts, table=None),
+            Press(SHOW_POINTS, self.show_points, expensive=True, acknowledge="new"),
+            Press(SWITCH_POSTS, self.switch_posts, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the review or, if it has been posted in this channel already, only its moments."""
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         posted = await self._messages.find_current(table.id, REVIEW)
         if posted is not None and posted.channel_id == interaction.channel_id:
             await self.show_points(interaction, parts, values)
@@ -99,7 +99,7 @@ class ReviewPresses:
         await replies.show(
             interaction,
             write_review(table, review, w),
-            view=view(list_buttons(table, review, w)),
+            view=make_view(list_buttons(table, review, w)),
             files=files,
         )
 
@@ -108,7 +108,7 @@ class ReviewPresses:
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show each turning point with its board, the move made and the better move. List smaller losses."""
-        await self._show_points(interaction, read_table(parts))
+        await self._show_points(interaction, read_table_id(parts))
 
     async def _show_points(self, interaction: Interaction, table_id: int) -> None:
         table = await self._tables.get(table_id)
@@ -143,9 +143,9 @@ class ReviewPresses:
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         if others := write_other_moves(table, match, review, w):
             lines.append(others)
-        told, accounts = "\n\n".join(lines), clip(write_accounts(table, review, w), CONTENT // 2)
+        told, accounts = "\n\n".join(lines), clip(write_win_chance_sums(table, review, w), CONTENT // 2)
         text = f"{clip(told, CONTENT - len(accounts) - 2)}\n\n{accounts}"
-        await replies.show(interaction, text, view=view(items), files=files)
+        await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def _draw_point(
         self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
@@ -189,22 +189,22 @@ class ReviewPresses:
             raise NotAllowed
         channel = interaction.channel_id or 0
         if parts and parts[0] == OFF:
-            await self._channels.set(channel, SETTING, OFF)
+            await self._channels.set(channel, SETTING_KEY, OFF)
         else:
-            await self._channels.clear(channel, SETTING)
+            await self._channels.clear(channel, SETTING_KEY)
         await settings.show_settings(interaction, replies.get_words(interaction)("Changed."))
 
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return a line with the channel's setting, and the button that changes it."""
-        off = await self._channels.get(channel, SETTING) == OFF
+        off = await self._channels.get(channel, SETTING_KEY) == OFF
         line = (
             w("After a match: no review")
             if off
             else w("After a match of {n} turns or more: its review", n=MIN_TURNS)
         )
         label = w("Post reviews") if off else w("No reviews")
-        identity = custom_id("b", SWITCH, ON if off else OFF)
-        return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
+        identity = make_custom_id("b", SWITCH_POSTS, ON if off else OFF)
+        return line, make_button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find_review(
         self, interaction: Interaction, table: Table, show: Callable[[Interaction, int], Awaitable[None]]
@@ -266,7 +266,7 @@ def describe_point(
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, change it to the player's name.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
-    turn = find_turn(match, move.ply)
+    turn = find_turn_number(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
     if turn == move.ply + 1:
         head = w("**{number} · Turn {turn}: {name}**, {judgement}", **about)
@@ -284,7 +284,7 @@ def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: 
     said, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}: {name} played {action}. The guide advised this; deeper thought prefers {better}.",
-        turn=find_turn(match, move.ply),
+        turn=find_turn_number(match, move.ply),
         name=scene.names[move.seat],
         action=said.phrase(rules.read(move.played), position, scene).rstrip("."),
         better=said.phrase(rules.read(move.best), position, scene).rstrip("."),

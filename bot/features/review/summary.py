@@ -13,7 +13,7 @@ from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
-CLOSE_PLAY = 10
+CLOSE_PLAY_MARGIN = 10
 """Two seats whose :attr:`WinChanceParts.play` differ by less than this count as equally good. In a match of
 two, one inaccuracy makes this difference, because one seat gains what the other loses.
 """
@@ -79,11 +79,11 @@ def write_summary(
 
 
 def find_best_seats(plays: Sequence[int]) -> list[int]:
-    """Return the seats whose play is less than :data:`CLOSE_PLAY` below the best seat's.
+    """Return the seats whose play is less than :data:`CLOSE_PLAY_MARGIN` below the best seat's.
 
     :param plays: :attr:`WinChanceParts.play` of each seat.
     """
-    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
+    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY_MARGIN]
 
 
 def _describe_play(names: list[str], losing: list[str], best: list[int], review: Review, w: Words) -> str:

@@ -16,28 +16,28 @@ from games.review.moves import BLUNDER
 from games.review.points import describe_point
 from games.review.review import Move, Review
 
-PAIR = 2
+TWO_PLAYERS = 2
 MAX_NAMED_LOSSES = 2
 """Maximum number of small losses that are named."""
 LARGE_SWING = 10
 """Minimum change of win chance in the last turn, in percent, that the picture states."""
-MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+JUDGEMENT_SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """The chess symbol of each judgement."""
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: how the match was won, and the move that decided it."""
     return "\n".join(
-        (f"📈 **{w('Review')}** · {write_how_won(table, review, w)}", _write_turning_point(table, review, w))
+        (f"📈 **{w('Review')}** · {describe_win(table, review, w)}", _write_turning_point(table, review, w))
     )
 
 
-def write_how_won(table: Table, review: Review, w: Words) -> str:
+def describe_win(table: Table, review: Review, w: Words) -> str:
     """Return one or two sentences on how the match was won."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
-    if early and outcome is not None and outcome.winners and review.seats == PAIR:
+    if early and outcome is not None and outcome.winners and review.seats == TWO_PLAYERS:
         winner = outcome.winners[0]
         percent = round(100 * review.curve[-1][winner])
         values = {"winner": names[winner], "loser": names[1 - winner], "percent": percent}
@@ -79,7 +79,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     ]
     worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])
-    turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
+    turn, percent = find_turn_number(match, worst.ply), round(100 * worst.loss)
     if not losing:
         return w(
             "No single move decided it. The costliest was {name}'s in turn {turn}: {percent}% win chance.",
@@ -95,7 +95,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     )
 
 
-def write_accounts(table: Table, review: Review, w: Words) -> str:
+def write_win_chance_sums(table: Table, review: Review, w: Words) -> str:
     """Return a line for each seat that adds up its win chance: start + play + luck = result. A line for each
     former player of the seat follows.
     """
@@ -103,7 +103,7 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
-        lines.append(_write_account(escape_name(name), points, accuracy, w))
+        lines.append(_write_win_chance_sum(escape_name(name), points, accuracy, w))
         if table.match is not None:
             lines += [
                 _write_former_player(one, w) for one in list_former_players(table, table.match, review, seat)
@@ -111,7 +111,7 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
     return "\n".join(lines)
 
 
-def _write_account(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
+def _write_win_chance_sum(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
     """Return the line that adds up a seat's win chance: the start, play, luck and the effect of an
     early end.
     """
@@ -141,7 +141,7 @@ def _format_signed(points: int) -> str:
     return f"{points:+}".replace("-", "−")
 
 
-def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
+def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
     """Return the alt text of the picture: the win chances of each seat, and the turning points."""
     parts = [
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
@@ -161,7 +161,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
             w(
                 "Turning point {number}, turn {turn}: {name} gives away {n}% win chance.",
                 number=number,
-                turn=find_turn(match, move.ply),
+                turn=find_turn_number(match, move.ply),
                 name=names(move.ply + 1)[move.seat],
                 n=round(100 * move.loss),
             )
@@ -218,7 +218,7 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
     names, lines = make_name_lookup(table, match), list[str]()
     by_name: dict[str, dict[int, float]] = {}
     for move in sorted((move for move in listed if move not in shown), key=lambda move: move.ply):
-        name, turn = escape_name(names(move.ply + 1)[move.seat]), find_turn(match, move.ply)
+        name, turn = escape_name(names(move.ply + 1)[move.seat]), find_turn_number(match, move.ply)
         costs = by_name.setdefault(name, {})
         # Add up the costly steps of a turn, so that each turn is listed once.
         costs[turn] = costs.get(turn, 0.0) + move.cost
@@ -248,14 +248,14 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Word
         w(
             "{name} in turn {turn} ({n}%)",
             name=escape_name(names(move.ply + 1)[move.seat]),
-            turn=find_turn(match, move.ply),
+            turn=find_turn_number(match, move.ply),
             n=round(100 * move.cost),
         )
         for move in in_order
     ]
     if len(moves) <= MAX_NAMED_LOSSES:
         return w("Smaller losses: {turns}.", turns=w.listed(turns))
-    first, last = _find_stretch(match, moves)
+    first, last = _find_turn_range(match, moves)
     return w(
         "The rest is {n} smaller losses, most of them in turns {first} to {last}. The largest: {turns}.",
         n=len(moves),
@@ -265,9 +265,9 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[Move], w: Word
     )
 
 
-def _find_stretch(match: Match, moves: list[Move]) -> tuple[int, int]:
+def _find_turn_range(match: Match, moves: list[Move]) -> tuple[int, int]:
     """Return the first and last turn of the shortest range of turns with more than half of the moves."""
-    turns = sorted(find_turn(match, move.ply) for move in moves)
+    turns = sorted(find_turn_number(match, move.ply) for move in moves)
     size = len(turns) // 2
     return min(
         ((turns[at], turns[at + size]) for at in range(len(turns) - size)),
@@ -275,7 +275,7 @@ def _find_stretch(match: Match, moves: list[Move]) -> tuple[int, int]:
     )
 
 
-def find_turn(match: Match, ply: int) -> int:
+def find_turn_number(match: Match, ply: int) -> int:
     """Return the number of the turn in which a step was made, counted from 1. ``ply`` counts from 0."""
     return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
 
@@ -287,4 +287,4 @@ def write_judgement(move: Move, w: Words) -> str:
         "mistake": w("a mistake"),
         "blunder": w("a blunder"),
     }
-    return f"{named[move.judgement]} ({MARKS[move.judgement]})"
+    return f"{named[move.judgement]} ({JUDGEMENT_SYMBOLS[move.judgement]})"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 OPEN: Final = "rv"
-POINTS: Final = "rvp"
-SWITCH: Final = "rvs"
-AGAIN: Final = "rvt"
+SHOW_POINTS: Final = "rvp"
+SWITCH_POSTS: Final = "rvs"
+TRY_AGAIN: Final = "rvt"
 PICK: Final = "rvg"
 LIST_PICK: Final = "rvk"
 ANSWER: Final = "rva"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.base import TableError
-from bot.features.server_board.visibility import can_read
+from bot.features.server_board.visibility import can_read_channel
 from bot.storage.messages import Messages
 from bot.storage.server_boards import ServerBoards
 from bot.tables.service import Tables
@@ -12,9 +12,11 @@ from bot.ui.offers import HomeEntry
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MAX_CHECKED = 8
-"""Maximum number of open tables to check until :data:`MAX_NAMED` are found that the user can see and join."""
-MAX_NAMED = 2
+MAX_CHECKED_TABLES = 8
+"""Maximum number of open tables to check until :data:`MAX_NAMED_TABLES` are found that the user can
+see and join.
+"""
+MAX_NAMED_TABLES = 2
 """Maximum number of tables in the line."""
 
 
@@ -28,16 +30,16 @@ class OpenSeats:
         """Return a line with links to the newest tables that the user can see and join, if any."""
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []
-        for one in found[:MAX_CHECKED]:
+        for one in found[:MAX_CHECKED_TABLES]:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:
                 # The table's game is no longer hosted.
                 continue
             own = interaction.user.id in (*table.people, table.host_id)
-            if own or not table.has_open_seat or not await can_read(interaction, one.channel_id):
+            if own or not table.has_open_seat or not await can_read_channel(interaction, one.channel_id):
                 continue
             links.append(f"[{table.game.title}]({await find_table_url(self._messages, table)})")
-            if len(links) == MAX_NAMED:
+            if len(links) == MAX_NAMED_TABLES:
                 break
         return HomeEntry(w("🪑 Open seats: {tables}", tables=", ".join(links))) if links else None

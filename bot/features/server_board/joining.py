@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.features.server_board.errors import TableHidden
-from bot.features.server_board.visibility import can_read
+from bot.features.server_board.visibility import can_read_channel
 from bot.model.table import LOBBY
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import read_table
+from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
 from bot.ui.presses import Press
@@ -33,9 +33,9 @@ class JoinButtons:
         :raises TableHidden: the user can't read the table's channel.
         :raises TableError: the seat can't be taken.
         """
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
-        if not here or not await can_read(interaction, table.place.channel_id):
+        if not here or not await can_read_channel(interaction, table.place.channel_id):
             raise TableHidden
         with refresh_if_refused(interaction, table.id):
             table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)

@@ -34,7 +34,7 @@ from bot.ui.components import Item
 from bot.ui.ids import encode_number
 from bot.ui.layouts import MessageLayout
 from bot.ui.services import Host
-from bot.ui.table.open_button import make_marker
+from bot.ui.table.open_button import make_open_table_marker
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -47,9 +47,9 @@ time.
 """
 MAX_REPOSTS = 1
 """Maximum number of times that a deleted board is posted again."""
-DELETED, CHANNEL_GONE, REMOVED = "deleted", "channel", "asked"
+MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""
-MAX_WAIT = 5.0
+MAX_UPDATE_WAIT = 5.0
 """Maximum seconds that a command waits until the board's message is updated."""
 
 
@@ -114,7 +114,7 @@ class ServerBoardKeeper(TaskWorker):
                 await self._boards.store(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, MAX_WAIT)
+        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT)
         return row
 
     async def end_board(self, guild_id: int) -> bool:
@@ -123,12 +123,12 @@ class ServerBoardKeeper(TaskWorker):
             row = await self._boards.find(guild_id)
             if row is None or row.end_reason:
                 return False
-            ended = replace(row, end_reason=REMOVED, message_id=None)
+            ended = replace(row, end_reason=REMOVED_BY_MANAGER, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
             await self._boards.store(ended)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, MAX_WAIT)
+        await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT)
         return True
 
     async def find(self, guild_id: int) -> BoardRow | None:
@@ -187,7 +187,9 @@ class ServerBoardKeeper(TaskWorker):
             self._timers.set(guild_id, wait)
             return
         if row.message_id is None:
-            row = replace(row, message_id=await self._sender.find(channel, make_marker(row.post_number)))
+            row = replace(
+                row, message_id=await self._sender.find(channel, make_open_table_marker(row.post_number))
+            )
         visible = self._visibility.view_from(channel)
         w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
@@ -213,7 +215,7 @@ class ServerBoardKeeper(TaskWorker):
                 found = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
-                await self._boards.store(replace(row, end_reason=CHANNEL_GONE, message_id=None))
+                await self._boards.store(replace(row, end_reason=CHANNEL_DELETED, message_id=None))
                 self._servers.discard(row.guild_id)
                 return None
             except discord.Forbidden:
@@ -253,7 +255,7 @@ class ServerBoardKeeper(TaskWorker):
         )
         if row.deletions >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
-            gone = replace(gone, end_reason=DELETED)
+            gone = replace(gone, end_reason=MESSAGE_DELETED)
         await self._boards.store(gone)
         self.wake(row.guild_id)
 

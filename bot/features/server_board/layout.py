@@ -15,16 +15,16 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
 from bot.ui import layouts
-from bot.ui.components import Item, button
+from bot.ui.components import Item, make_button
 from bot.ui.durations import write_answer_speed, write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
-from bot.ui.table.open_button import make_marker, make_open_button
-from bot.ui.table.strengths import STRENGTHS
+from bot.ui.table.open_button import make_open_button, make_open_table_marker
+from bot.ui.table.strengths import STRENGTH_NAMES
 from games.core.words import Words
 
-MAX_LENGTH = 3600
+MAX_BOARD_LENGTH = 3600
 """Maximum number of characters on a board. Less than Discord allows, because sending replaces command names
 with longer mentions.
 """
@@ -42,12 +42,12 @@ def lay_out_board(
     """
     while True:
         texts = _write_texts(board, w)
-        if sum(map(len, texts.all_texts)) <= MAX_LENGTH:
+        if sum(map(len, texts.all_texts)) <= MAX_BOARD_LENGTH:
             break
-        board = _shorten(board)
-    below = [make_open_button(make_marker(attempt), w), *buttons]
-    joins = [_make_join(line, w) for line in board.seats.lines]
-    parts: list[layouts.Part] = [layouts.make_text(texts.head)]
+        board = _shorten_board(board)
+    below = [make_open_button(make_open_table_marker(attempt), w), *buttons]
+    joins = [_make_join_button(line, w) for line in board.seats.lines]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(texts.head)]
     parts += [layouts.make_section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
     parts += [
         layouts.make_text(texts.running),
@@ -64,7 +64,7 @@ def hash_layout(layout: MessageLayout) -> str:
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
 
-class _Texts:
+class _BoardTexts:
     """The texts of a board's message: the heading, open tables, running matches and results."""
 
     def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
@@ -76,7 +76,7 @@ class _Texts:
         return (self.head, *self.seats, self.running, self.results)
 
 
-def _write_texts(board: BoardContents, w: Words) -> _Texts:
+def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
@@ -96,10 +96,10 @@ def _write_texts(board: BoardContents, w: Words) -> _Texts:
     results.append(f"### 🌅 {w('Reef of the day')}")
     results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
     seats = [write_open_table(line, w) for line in board.seats.lines]
-    return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
+    return _BoardTexts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
-def _shorten(board: BoardContents) -> BoardContents:
+def _shorten_board(board: BoardContents) -> BoardContents:
     """Return the contents with one table fewer in the longest section."""
     parts = {"results": board.results, "seats": board.seats, "running": board.running}
     name = max(parts, key=lambda one: len(parts[one].lines))
@@ -137,7 +137,7 @@ def write_open_table(line: BoardLine, w: Words) -> str:
         return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {
         "when": write_timestamp(line.challenge.closes_at),
-        "strength": w.msg(STRENGTHS[line.challenge.strength]),
+        "strength": w.msg(STRENGTH_NAMES[line.challenge.strength]),
     }
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 
@@ -183,5 +183,5 @@ def _list_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozens
     return clip(w.listed(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 
 
-def _make_join(line: BoardLine, w: Words) -> Item:
-    return button(custom_id("b", "tj", line.table.id), w("Join"), style=discord.ButtonStyle.success)
+def _make_join_button(line: BoardLine, w: Words) -> Item:
+    return make_button(make_custom_id("b", "tj", line.table.id), w("Join"), style=discord.ButtonStyle.success)

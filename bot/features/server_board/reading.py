@@ -17,7 +17,7 @@ from bot.ui.links import make_table_url
 from games.core.protocol import Game
 from games.core.values import value
 
-MAX_OPEN, MAX_RUNNING, MAX_RESULTS = 8, 12, 5
+MAX_OPEN_TABLES, MAX_RUNNING_TABLES, MAX_RESULTS = 8, 12, 5
 """Maximum number of tables listed in each section. Further tables are only counted."""
 WEEK = 7 * DAY
 
@@ -82,8 +82,8 @@ class BoardReader:
         ended = await self._boards.list_ended(guild_id, now - WEEK)
         includes = visible.includes
         return BoardContents(
-            seats=await self._list_fitting_tables(open_seats, includes, MAX_OPEN, _has_open_seat),
-            running=await self._list_fitting_tables(waiting, includes, MAX_RUNNING, is_running),
+            seats=await self._list_fitting_tables(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
+            running=await self._list_fitting_tables(waiting, includes, MAX_RUNNING_TABLES, is_match_running),
             results=await self._list_fitting_tables(ended, includes, MAX_RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
@@ -91,7 +91,7 @@ class BoardReader:
     async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
         found = await self._boards.list_open(guild_id)
-        return await self._list_fitting_tables(found, includes, MAX_OPEN, _has_open_seat)
+        return await self._list_fitting_tables(found, includes, MAX_OPEN_TABLES, _has_open_seat)
 
     async def _list_fitting_tables(
         self,
@@ -144,7 +144,7 @@ def _has_open_seat(table: Table) -> bool:
     return table.has_open_seat
 
 
-def is_running(table: Table) -> bool:
+def is_match_running(table: Table) -> bool:
     """Return whether a table's match is running."""
     return table.status == PLAYING and table.match is not None
 

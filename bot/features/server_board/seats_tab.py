@@ -6,20 +6,20 @@ import discord
 
 from bot.features.server_board.layout import write_open_table
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.visibility import can_read
+from bot.features.server_board.visibility import can_read_channel
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from bot.ui.services import Interaction
 from bot.ui.table import club
-from bot.ui.table.open_button import make_marker, make_open_button
+from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from games.core.protocol import Game
 
-TAB = "o"
+TAB_KEY = "o"
 
 
-class SeatsTab:
+class OpenSeatsTab:
     """Lists tables with a free seat, each with a *Join* button."""
 
     def __init__(self, reader: BoardReader) -> None:
@@ -29,22 +29,22 @@ class SeatsTab:
         """List the tables with a free seat in channels that the user can read, each with a *Join* button."""
         w = replies.get_words(interaction)
         found = await self._reader.read_seats(
-            interaction.guild_id or 0, lambda channel_id: can_read(interaction, channel_id)
+            interaction.guild_id or 0, lambda channel_id: can_read_channel(interaction, channel_id)
         )
         lines = [f"**{w('Open seats')}**"]
         lines += [f"**{number}.** {write_open_table(line, w)}" for number, line in enumerate(found.lines, 1)]
         if not found.lines:
             lines.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
         items: list[Item] = [
-            button(
-                custom_id("b", "tj", line.table.id),
+            make_button(
+                make_custom_id("b", "tj", line.table.id),
                 w("Join {number}", number=number),
                 row=(number - 1) // PER_ROW,
                 style=discord.ButtonStyle.success,
             )
             for number, line in enumerate(found.lines, 1)
         ]
-        opening = make_open_button(make_marker("club"), w)
+        opening = make_open_button(make_open_table_marker("club"), w)
         opening.row = 2
-        items += [opening, *club.make_row(interaction, TAB)]
-        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+        items += [opening, *club.make_row(interaction, TAB_KEY)]
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))

@@ -6,7 +6,7 @@ import discord
 
 from bot.cogs.groups import require_manager
 from bot.features.server_board.errors import WrongChannelKind
-from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, ServerBoardKeeper
+from bot.features.server_board.keeper import CHANNEL_DELETED, MESSAGE_DELETED, ServerBoardKeeper
 from bot.platform import obstacles
 from bot.storage.server_boards import BoardRow
 from bot.ui import replies
@@ -62,11 +62,11 @@ def _describe_placement(before: BoardRow | None, channel_id: int, link: str, w: 
             return w("The tide board is here already: {link}.", link=link)
         case "":
             return w("The tide board has moved here: {link}.", link=link)
-        case value if value == DELETED:
+        case value if value == MESSAGE_DELETED:
             return w(
                 "The tide board is here again: {link}. It had ended because it was deleted twice.", link=link
             )
-        case value if value == CHANNEL_GONE:
+        case value if value == CHANNEL_DELETED:
             return w("The tide board is here now: {link}. The channel it was in is gone.", link=link)
         case _:
             return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=link)

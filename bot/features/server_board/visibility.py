@@ -9,7 +9,7 @@ from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
 """Maximum number of uncached channels, mostly archived threads, to fetch for one update of a board."""
-MAX_REMEMBERED = 10_000
+MAX_CACHED_PARENTS = 10_000
 """Maximum number of archived threads whose parents are cached. When it is reached, the cache is cleared."""
 
 
@@ -53,7 +53,7 @@ class VisibleChannels:
             return False
         if channel_id not in self._seen:
             channel = self._board.guild.get_channel(channel_id)
-            self._seen[channel_id] = channel is not None and is_as_open(channel, self._board)
+            self._seen[channel_id] = channel is not None and is_at_least_as_open(channel, self._board)
         return self._seen[channel_id]
 
     async def _find_parent(self, channel_id: int) -> int | None:
@@ -74,13 +74,13 @@ class VisibleChannels:
             self.complete = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()
-        if len(self._parents) >= MAX_REMEMBERED:
+        if len(self._parents) >= MAX_CACHED_PARENTS:
             self._parents.clear()
         self._parents[channel_id] = found.parent_id if public and isinstance(found, discord.Thread) else None
         return self._parents[channel_id]
 
 
-def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
+def is_at_least_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
     """Return whether @everyone, and each role with an overwrite in one of the two channels, can read
     ``channel`` if it can read ``board``.
     """
@@ -96,7 +96,7 @@ def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChanne
     )
 
 
-async def can_read(interaction: Interaction, channel_id: int) -> bool:
+async def can_read_channel(interaction: Interaction, channel_id: int) -> bool:
     """Return whether the user can read a channel of this server.
 
     Private threads count only for users who may manage threads, because the members aren't known.

@@ -6,7 +6,7 @@ from bot.features.contract import Feature, FeatureServices
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.pages import ShadowSeatPage, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
-from bot.ui.offers import WATCH, DataLine, MenuEntry
+from bot.ui.offers import WATCH_GROUP, DataLine, MenuEntry
 from games.core.words import plural
 
 DATA_LINES = (
@@ -30,6 +30,6 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=page.presses,
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
-        menu=(MenuEntry(offer_in_menu, WATCH),),
+        menu=(MenuEntry(offer_in_menu, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

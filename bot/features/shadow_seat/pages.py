@@ -13,9 +13,9 @@ from bot.tables.checks import check_host
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, custom_id, read_page, read_table
+from bot.ui.ids import MoveChoice, make_custom_id, read_page, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play.answering import ask_or_act, make_presses
 from bot.ui.play.solo import SoloView
@@ -39,32 +39,32 @@ class ShadowSeatPage:
         """Handlers of the page's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, acknowledge="new"),
-            Press(verbs.SWITCH, self.switch),
+            Press(verbs.SWITCH_SEAT, self.switch),
             Press(verbs.ASK, self.ask, expensive=True),
             *make_presses(verbs.PANEL_VERBS, self._ask_next, self._store_move),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat, or the comparison after the match."""
-        await self._show_page(interaction, await self._tables.get(read_table(parts)))
+        await self._show_page(interaction, await self._tables.get(read_table_id(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open or close the shadow seat. Only the host may do this.
 
         :raises NotHost: the user isn't the host.
         """
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         check_host(table, interaction.user.id)
         await self._shadows.set_open(table.id, opened=read_page(parts, 1) == 1)
         await self._show_page(interaction, table)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start asking which move the user would play."""
-        table = await self._tables.get(read_table(parts))
+        table = await self._tables.get(read_table_id(parts))
         match = await self._keeper.check_may_seal(table, interaction.user.id)
-        await self._ask_next(interaction, Choice(table.id, match.seq, match.to_act[0]))
+        await self._ask_next(interaction, MoveChoice(table.id, match.seq, match.to_act[0]))
 
-    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+    async def _ask_next(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask the next question, or seal the move once it is complete.
 
         :raises StaleAction: the match has moved on.
@@ -84,7 +84,7 @@ class ShadowSeatPage:
         ]
         await ask_or_act(interaction, shown, choice, lines, self._store_move)
 
-    async def _store_move(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _store_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         who = get_person(interaction)
         await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
         await self._show_page(interaction, await self._tables.get(choice.table))
@@ -94,7 +94,7 @@ class ShadowSeatPage:
         if table.status == OVER:
             comparison = await self._keeper.compare_all(table, user)
             text = write_agreement(comparison.people, w)
-            await replies.show(interaction, text, view=view([]))
+            await replies.show(interaction, text, view=make_view([]))
             return
         if user != table.host_id:
             await self._keeper.check_may_seal(table, user)
@@ -103,13 +103,15 @@ class ShadowSeatPage:
         items: list[Item] = []
         if user == table.host_id:
             label = w("Close Play along") if opened else w("Open Play along")
-            items.append(button(custom_id("b", verbs.SWITCH, table.id, int(not opened)), label))
+            items.append(
+                make_button(make_custom_id("b", verbs.SWITCH_SEAT, table.id, int(not opened)), label)
+            )
         if opened and not has_played(table, user):
             label = w("Seal a move") if own is None else w("Seal another")
-            items.insert(0, button(custom_id("b", verbs.ASK, table.id), label, emoji="👤"))
+            items.insert(0, make_button(make_custom_id("b", verbs.ASK, table.id), label, emoji="👤"))
         watches = not has_played(table, user)
         text = await asyncio.to_thread(write_page, table, match, own, w, opened=opened, watches=watches)
-        await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=make_view(items))
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -125,4 +127,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
     # A host who plays can't seal moves, but can open the shadow seat for spectators.
     only_opens = table.status == PLAYING and has_played(table, user_id)
     label = w("Let others play along") if only_opens else w("Play along")
-    return button(custom_id("b", verbs.OPEN, table.id), label, emoji="👤", row=row)
+    return make_button(make_custom_id("b", verbs.OPEN, table.id), label, emoji="👤", row=row)

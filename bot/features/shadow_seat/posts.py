@@ -19,8 +19,8 @@ from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
 from bot.tables.feed import ChangeKind
 from bot.tables.service import Tables
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import make_custom_id
 
 
 class ShadowPosts:
@@ -61,8 +61,11 @@ class ShadowPosts:
             return
         comparison = await self._keeper.compare_all(table)
         people = [one for one in comparison.people if one[1].moves]
-        w, marker = await self._tables.channels.find_words(table), custom_id("b", verbs.OPEN, table.id)
-        text, shown = write_agreement(people, w), view([button(marker, w("Play along"), emoji="👤")])
+        w, marker = await self._tables.channels.find_words(table), make_custom_id("b", verbs.OPEN, table.id)
+        text, shown = (
+            write_agreement(people, w),
+            make_view([make_button(marker, w("Play along"), emoji="👤")]),
+        )
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
         elif people and comparison.is_final and await self.upkeep.is_due(table_id):

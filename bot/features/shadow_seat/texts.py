@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.words import Words
 from games.review.agreement import Agreement
 
-MAX_LISTED = 20
+MAX_LISTED_PEOPLE = 20
 """Maximum number of people listed."""
 
 
@@ -47,9 +47,12 @@ def write_page(
 
 def write_agreement(people: Sequence[tuple[str, Agreement]], w: Words) -> str:
     """Return the text about how often each person's sealed moves were played."""
-    lines = [f"## 👤 {w('Play along')}", *(_write_person(name, one, w) for name, one in people[:MAX_LISTED])]
-    if len(people) > MAX_LISTED:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED))
+    lines = [
+        f"## 👤 {w('Play along')}",
+        *(_write_person(name, one, w) for name, one in people[:MAX_LISTED_PEOPLE]),
+    ]
+    if len(people) > MAX_LISTED_PEOPLE:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED_PEOPLE))
     if not people:
         lines.append(w("Nobody has sealed a move."))
     return clip("\n".join(lines), CONTENT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 OPEN: Final = "hs"
-SWITCH: Final = "hss"
+SWITCH_SEAT: Final = "hss"
 ASK: Final = "hsq"
 PICK: Final = "hsg"
 LIST_PICK: Final = "hsl"

@@ -18,7 +18,7 @@ from bot.announcing.failing import log_failure
 from bot.features.tournaments.errors import NoTournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import name_format
-from bot.features.tournaments.venue import PANEL
+from bot.features.tournaments.venue import PANEL_POST
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY
 from bot.model.table import Clock
@@ -34,10 +34,10 @@ from games.core.words import Words
 from games.tournament.pairing import count_rounds
 from games.tournament.state import OPEN, OVER, PAUSED
 
-NAME_LENGTH, TEXT_LENGTH, LOCATION_LENGTH = 100, 1000, 100
+MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
 """Minimum and maximum seconds that an event lasts. Discord requires an end, which can only be estimated."""
-Status = discord.EventStatus
+EventStatus = discord.EventStatus
 
 
 @value
@@ -132,7 +132,7 @@ class EventCalendar(TaskWorker):
         if not wanted or not course.starts_at:
             await self._end_event(tournament, row, guild)
             return
-        posted = (await self._posts.list_posts(tournament.id)).get(PANEL)
+        posted = (await self._posts.list_posts(tournament.id)).get(PANEL_POST)
         if posted is None or posted.message_id is None:
             # The event needs the panel's URL. Once the panel is posted, the event is updated again.
             return
@@ -152,7 +152,7 @@ class EventCalendar(TaskWorker):
             return
         if event is None:
             event = await self._create_event(tournament, shown, mark, guild)
-        elif event.status in (Status.scheduled, Status.active):
+        elif event.status in (EventStatus.scheduled, EventStatus.active):
             await self._edit_event(event, shown)
         await self._events.confirm(tournament.id, event.id)
         await self._events.record_shown(tournament.id, written)
@@ -173,7 +173,7 @@ class EventCalendar(TaskWorker):
 
     async def _edit_event(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
         """Update an event. Its times can no longer be changed once it has begun or should have begun."""
-        if event.status is Status.scheduled and shown.starts_at > self._tables.now():
+        if event.status is EventStatus.scheduled and shown.starts_at > self._tables.now():
             starts, ends = _to_datetime(shown.starts_at), _to_datetime(shown.ends_at)
             await event.edit(
                 name=shown.name,
@@ -184,15 +184,15 @@ class EventCalendar(TaskWorker):
             )
         else:
             await event.edit(name=shown.name, description=shown.text, location=shown.location)
-        if event.status is Status.scheduled and shown.has_begun:
-            await event.edit(status=Status.active)
+        if event.status is EventStatus.scheduled and shown.has_begun:
+            await event.edit(status=EventStatus.active)
 
     async def _end_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         """Complete the event of a tournament if it is active and a round was paired, otherwise delete it."""
         event = await self._find_event(row, guild)
-        if event is not None and event.status in (Status.scheduled, Status.active):
-            if tournament.course.rounds and event.status is Status.active:
-                await event.edit(status=Status.completed)
+        if event is not None and event.status in (EventStatus.scheduled, EventStatus.active):
+            if tournament.course.rounds and event.status is EventStatus.active:
+                await event.edit(status=EventStatus.completed)
             else:
                 await event.delete()
         if row.wanted and tournament.course.status != OVER:
@@ -234,11 +234,11 @@ class EventCalendar(TaskWorker):
             lines.insert(0, w("It has begun."))
         lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION), MAX_DURATION)
         return EventContents(
-            clip(row.title, NAME_LENGTH),
-            clip("\n".join(lines), TEXT_LENGTH),
+            clip(row.title, MAX_NAME_LENGTH),
+            clip("\n".join(lines), MAX_TEXT_LENGTH),
             course.starts_at,
             course.starts_at + lasts,
-            clip("Discord" if channel is None else f"#{channel.name}", LOCATION_LENGTH),
+            clip("Discord" if channel is None else f"#{channel.name}", MAX_LOCATION_LENGTH),
             course.status != OPEN,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -35,9 +35,9 @@ class ResultCorrections:
         :param table: the table's number, counted from 1.
         :param result: the places as the host typed them.
         :param round_: the round's number, counted from 1.
-        :raises NotNow: the table doesn't exist, its match is running, the typed result can't be read, or
-            later rounds depend on the old one.
-        :raises OwnMatch: the user played in that match.
+        :raises NotPossibleNow: the table doesn't exist, its match is running, the typed result can't be read,
+            or later rounds depend on the old one.
+        :raises OwnMatchCorrection: the user played in that match.
         """
         at = round_ - 1
         pairing = tournament.find_table(at, table - 1)
@@ -61,12 +61,12 @@ def read_result(text: str, size: int) -> Result:
     """Parse the typed places of a table's entrants: digits with a space in between, 0 for an absent entrant.
 
     :param size: number of entrants at the table.
-    :raises NotNow: the number of places is wrong, or one is invalid.
+    :raises NotPossibleNow: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):
-        raise NotNow(UNREADABLE)
+        raise NotPossibleNow(UNREADABLE)
     places = [int(part) for part in text.split()]
     if len(places) != size or any(place > size for place in places):
-        raise NotNow(UNREADABLE)
+        raise NotPossibleNow(UNREADABLE)
     absent = tuple(seat for seat, place in enumerate(places) if not place)
     return Result(tuple(place or size for place in places), (), absent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.tournaments.errors import MayNotCreate, NotManager
+from bot.features.tournaments.errors import MayNotCreateTournaments, NotServerManager
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -22,22 +22,22 @@ class CreatorRole:
     async def check(self, interaction: Interaction) -> None:
         """Require that the user may create a tournament.
 
-        :raises MayNotCreate: the user has neither the chosen role nor Manage Server.
+        :raises MayNotCreateTournaments: the user has neither the chosen role nor Manage Server.
         """
         chosen = await self._settings.get(interaction.guild_id or 0, SETTING)
         if chosen is None or interaction.permissions.manage_guild:
             return
         member = interaction.user
         if not isinstance(member, discord.Member) or member.get_role(int(chosen)) is None:
-            raise MayNotCreate(int(chosen))
+            raise MayNotCreateTournaments(int(chosen))
 
     async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
         """Set the role needed to create tournaments, or allow everybody to create them.
 
-        :raises NotManager: the user doesn't have Manage Server.
+        :raises NotServerManager: the user doesn't have Manage Server.
         """
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
-            raise NotManager
+            raise NotServerManager
         w = replies.get_words(interaction)
         if role is None or role.is_default():
             await self._settings.clear(interaction.guild_id, SETTING)

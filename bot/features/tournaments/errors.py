@@ -6,7 +6,7 @@ from bot.errors.base import TableError
 from games.core.words import N_
 from games.tournament import events
 
-SENTENCES = {
+REFUSAL_SENTENCES = {
     events.IS_OVER: N_("This tournament is over."),
     events.HAS_BEGUN: N_("The tournament has begun already."),
     events.NOT_BEGUN: N_("The tournament isn't running."),
@@ -25,15 +25,18 @@ SENTENCES = {
 }
 
 
-class NotNow(TableError):
-    """The tournament's current state forbids the action. ``why`` is the reason's key in :data:`SENTENCES`."""
+class NotPossibleNow(TableError):
+    """The tournament's current state forbids the action.
+
+    ``why`` is the reason's key in :data:`REFUSAL_SENTENCES`.
+    """
 
     def __init__(self, why: str) -> None:
-        super().__init__(SENTENCES[why])
+        super().__init__(REFUSAL_SENTENCES[why])
         self.why = why
 
 
-class NotEntered(TableError):
+class NotInTournament(TableError):
     """The user isn't in the tournament, or has withdrawn."""
 
     text = N_("You're not in this tournament, or no longer.")
@@ -63,7 +66,7 @@ class NotTournamentHost(TableError):
         super().__init__(host=f"<@{host_id}>")
 
 
-class OwnMatch(TableError):
+class OwnMatchCorrection(TableError):
     """The user played in the match, so they can't correct its result."""
 
     text = N_(
@@ -71,7 +74,7 @@ class OwnMatch(TableError):
     )
 
 
-class TooManyHere(TableError):
+class TooManyTournamentsHere(TableError):
     """The server has the maximum number of unfinished tournaments."""
 
     text = N_(
@@ -83,7 +86,7 @@ class TooManyHere(TableError):
         super().__init__(most=most)
 
 
-class TooManyOwn(TableError):
+class TooManyOwnTournaments(TableError):
     """The user already hosts the maximum number of unfinished tournaments in this server."""
 
     text = N_("You already host {most} tournaments here. End one first: `/club open`")
@@ -92,7 +95,7 @@ class TooManyOwn(TableError):
         super().__init__(most=most)
 
 
-class TooManyHosted(TableError):
+class TooManyHostedTournaments(TableError):
     """The chosen new host already hosts the maximum number of unfinished tournaments in this server."""
 
     text = N_("{person} already hosts {most} tournaments here.")
@@ -101,13 +104,13 @@ class TooManyHosted(TableError):
         super().__init__(person=f"<@{user_id}>", most=most)
 
 
-class CannotHost(TableError):
+class PersonCannotHost(TableError):
     """The chosen new host isn't a human member of this server, or hosts the tournament already."""
 
     text = N_("Choose another person of this server.")
 
 
-class MayNotCreate(TableError):
+class MayNotCreateTournaments(TableError):
     """The user doesn't have the role that is needed to create tournaments in this server."""
 
     text = N_("Only {role} and people with Manage Server can create tournaments here.")
@@ -116,7 +119,7 @@ class MayNotCreate(TableError):
         super().__init__(role=f"<@&{role_id}>")
 
 
-class NotManager(TableError):
+class NotServerManager(TableError):
     """The user isn't a server manager, so they can't choose who may create tournaments."""
 
     text = N_("Only people with Manage Server can set this.")
@@ -140,7 +143,7 @@ class TimeOutOfRange(TableError):
         super().__init__(when=when)
 
 
-class NoSuchTerms(TableError):
+class IncompatibleTerms(TableError):
     """The settings chosen for a tournament don't fit together."""
 
     def __init__(self, why: str) -> None:

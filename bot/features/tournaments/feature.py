@@ -11,7 +11,7 @@ from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.home import OwnTournaments
 from bot.features.tournaments.keeper import TournamentKeeper
-from bot.features.tournaments.listing import TAB, TournamentList
+from bot.features.tournaments.listing import TAB_KEY, TournamentList
 from bot.features.tournaments.manage import HostControls
 from bot.features.tournaments.manage_forms import HostForms
 from bot.features.tournaments.opening import TournamentOpener
@@ -100,6 +100,6 @@ def create_feature(services: FeatureServices) -> Feature:
         tidy=(keeper.resume, calendar.resume),
         origins=(DealOrigin(store.tournaments).describe,),
         home=(OwnTournaments(service, listing).offer_at_home,),
-        club=(PageTab(TAB, 3, N_("Tournaments"), "🏅", listing.show_tab),),
+        club=(PageTab(TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         data_lines=DATA_LINES,
     )

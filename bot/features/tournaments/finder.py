@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.features.tournaments.errors import NoSuchTournament
-from bot.features.tournaments.rights import may_manage
+from bot.features.tournaments.rights import may_manage_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
@@ -36,7 +36,7 @@ class TournamentFinder:
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the server's tournaments that the user may manage or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
-        return [row for row in rows if may_manage(interaction, row) or _can_see(interaction, row)]
+        return [row for row in rows if may_manage_tournament(interaction, row) or _can_see(interaction, row)]
 
     async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the tournaments to suggest as (label, ID) pairs, this channel's first."""

@@ -11,9 +11,9 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.state import OPEN
 
-MAX_NAMED = 2
+MAX_NAMED_TOURNAMENTS = 2
 """Maximum number of tournaments named on the home page."""
-TITLE_LENGTH = 40
+MAX_TITLE_LENGTH = 40
 """Maximum number of characters of a tournament's title on the home page."""
 
 
@@ -27,12 +27,12 @@ class OwnTournaments:
         """Return lines about this server's tournaments in which the user takes part, if any."""
         rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
         lines = []
-        for number in rows[:MAX_NAMED]:
+        for number in rows[:MAX_NAMED_TOURNAMENTS]:
             tournament = await self._service.get(number)
             entry = tournament.find_entry(interaction.user.id)
             if entry is None or entry not in tournament.course.active:
                 continue
-            name = escape_name(clip(tournament.row.title, TITLE_LENGTH))
+            name = escape_name(clip(tournament.row.title, MAX_TITLE_LENGTH))
             title = f"[{name}]({await self._listing.find_panel_url(tournament)})"
             if tournament.course.status == OPEN:
                 lines.append(w("🏆 {title}: not begun", title=title))

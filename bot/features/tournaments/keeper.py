@@ -39,15 +39,15 @@ from games.tournament.terms import BYE, COMPUTER
 
 log = logging.getLogger(__name__)
 
-STAND_IN = "normal"
+STAND_IN_LEVEL = "normal"
 """Level of the computer that replaces an absent player."""
-MAX_DELAY = DAY
+MAX_CHECK_DELAY = DAY
 """Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
 """Interval in seconds at which the bot checks whether the posts and threads of a round still exist."""
 END_CHECK_PERIOD = DAY
 """Seconds after the end of a tournament during which a restarted bot still adds missing posts."""
-RELEVANT_KINDS = (ChangeKind.ENDED, ChangeKind.TIMES, ChangeKind.NAMES, ChangeKind.MOVED)
+RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.TIMES, ChangeKind.NAMES, ChangeKind.MOVED)
 """Changes of a table after which its tournament is checked."""
 
 
@@ -95,7 +95,7 @@ class TournamentKeeper(TaskWorker):
         When a match ends, also check the tournaments that are waiting for a free channel.
         """
         awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
-        if not (change.kind in RELEVANT_KINDS or awaited) or not self._hosts():
+        if not (change.kind in RELEVANT_CHANGE_KINDS or awaited) or not self._hosts():
             return
         found = self._playing.get(change.table_id)
         if found is not None and change.kind is ChangeKind.MOVED:
@@ -203,7 +203,7 @@ class TournamentKeeper(TaskWorker):
             if event is None:
                 left = (tournament.course.starts_at or tournament.expires_at) - self._tables.now()
                 if tournament.course.status == OPEN:
-                    self._timers.set(tournament_id, min(max(left, 1), MAX_DELAY))
+                    self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY))
                 return
             tournament = await self._service.record(
                 tournament_id, partial(_drop_if_overtaken, tournament, event)
@@ -221,7 +221,7 @@ class TournamentKeeper(TaskWorker):
         if not await self._venue.is_gone(tournament.row.guild_id, tournament.row.channel_id):
             return False
         if tournament.course.status != FINISHED:
-            await self._service.record(tournament.id, _make_end)
+            await self._service.record(tournament.id, _make_end_event)
         for table in await self._store.list_tables(tournament.id):
             if table.match_id is not None:
                 await self._close_match(table.match_id)
@@ -313,8 +313,9 @@ class TournamentKeeper(TaskWorker):
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = tournament.row.terms.absent
-        # A computer of level ``STAND_IN`` replaces only absent players. Players who left get another level.
-        stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
+        # A computer of level ``STAND_IN_LEVEL`` replaces only absent players. Players who left get
+        # another level.
+        stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER or not stood_in):
             return None
         away = {*late, *shown.computers}
@@ -337,7 +338,7 @@ class TournamentKeeper(TaskWorker):
         for seat in late:
             with suppress(TableError):
                 # An error means that the player has just moved or was replaced.
-                await self._tables.arranged.replace(match_id, seat, STAND_IN)
+                await self._tables.arranged.replace(match_id, seat, STAND_IN_LEVEL)
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == OVER else None
 
@@ -382,7 +383,7 @@ class TournamentKeeper(TaskWorker):
         return every
 
 
-def _make_end(tournament: Tournament) -> Event | None:
+def _make_end_event(tournament: Tournament) -> Event | None:
     """Return the event that ends a tournament; ``None`` if it has ended already."""
     return None if tournament.course.status == FINISHED else Event(ENDED)
 

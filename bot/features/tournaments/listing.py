@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 import discord
 
 from bot.features.tournaments.finder import TournamentFinder
-from bot.features.tournaments.rights import may_manage
+from bot.features.tournaments.rights import may_manage_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_panel, write_start, write_status
-from bot.features.tournaments.venue import PANEL
+from bot.features.tournaments.venue import PANEL_POST
 from bot.platform.limits import CHOICES, CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import Item, button, select, view
+from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_number
+from bot.ui.ids import make_custom_id, read_number
 from bot.ui.links import make_message_url
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -24,10 +24,10 @@ from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN
 
-TAB, ONE = "t", "tmo"
+TAB_KEY, SHOW_ONE_VERB = "t", "tmo"
 MAX_MANAGE_BUTTONS = 10
 """Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
-SHORT_TITLE_LENGTH = 40
+MAX_SHORT_TITLE_LENGTH = 40
 """Maximum length of a title in the short list. The full list may not fit into a message."""
 
 
@@ -51,7 +51,7 @@ class TournamentList:
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handler of the list of tournaments."""
-        return (Press(ONE, self.show_one, table=None),)
+        return (Press(SHOW_ONE_VERB, self.show_one, table=None),)
 
     async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the tournament chosen in the list.
@@ -72,13 +72,13 @@ class TournamentList:
         self._recheck(tournament.id)
         w = replies.get_words(interaction)
         items = [
-            button(custom_id("b", "tms", tournament.id, "p"), w("Standings"), emoji="🏆"),
-            button(custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"),
-            button(custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"),
+            make_button(make_custom_id("b", "tms", tournament.id, "p"), w("Standings"), emoji="🏆"),
+            make_button(make_custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"),
+            make_button(make_custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"),
         ]
         items += club.make_row(interaction, "")
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
-        await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=make_view(items))
 
     async def _show_all(self, interaction: Interaction) -> None:
         w = replies.get_words(interaction)
@@ -94,10 +94,10 @@ class TournamentList:
             tournament = await self._service.get(row.id)
             where = await self.find_panel_url(tournament)
             lines.append(self._describe_tournament(tournament, where, w))
-            short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
-            if may_manage(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
+            short.append(f"- [{escape_name(clip(row.title, MAX_SHORT_TITLE_LENGTH))}]({where})")
+            if may_manage_tournament(interaction, row) and len(items) < MAX_MANAGE_BUTTONS:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
-                items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
+                items.append(make_button(make_custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
             lines.append(w("None is running. Open one: `/club tournament`"))
         text = "\n".join((head, *lines))
@@ -110,13 +110,13 @@ class TournamentList:
             options = [
                 discord.SelectOption(label=clip(name, LABEL), value=value) for name, value in known[:CHOICES]
             ]
-            items.append(select(custom_id("s", ONE), options, w("Look at one…"), row=0))
-        items += club.make_row(interaction, TAB)
-        await replies.show(interaction, clip(text, CONTENT), view=view(items))
+            items.append(make_select(make_custom_id("s", SHOW_ONE_VERB), options, w("Look at one…"), row=0))
+        items += club.make_row(interaction, TAB_KEY)
+        await replies.show(interaction, clip(text, CONTENT), view=make_view(items))
 
     async def find_panel_url(self, tournament: Tournament) -> str:
         """Return the URL of a tournament's panel, or of its channel until the panel is posted."""
-        posted = (await self._service.store.list_posts(tournament.id)).get(PANEL)
+        posted = (await self._service.store.list_posts(tournament.id)).get(PANEL_POST)
         message_id = None if posted is None else posted.message_id
         return make_message_url(tournament.row.guild_id, tournament.row.channel_id, message_id)
 

@@ -6,17 +6,17 @@ from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
-from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import check_host, find_pressed_tournament
+from bot.features.tournaments.rights import check_is_tournament_host, find_pressed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
 from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -75,21 +75,21 @@ class HostControls:
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end.
 
-        :raises NotNow: the tournament is over.
+        :raises NotPossibleNow: the tournament is over.
         """
         tournament = await self._find_managed(interaction, parts)
         if tournament.course.status == OVER:
-            raise NotNow(IS_OVER)
+            raise NotPossibleNow(IS_OVER)
         w = replies.get_words(interaction)
         items = [
-            button(custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),
-            button(custom_id("b", "tmm", tournament.id), w("Keep it going")),
+            make_button(make_custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),
+            make_button(make_custom_id("b", "tmm", tournament.id), w("Keep it going")),
         ]
         asked = w(
             "End {title} now? Results so far stand, and matches that are going on don't count.",
             title=f"**{escape_name(tournament.row.title)}**",
         )
-        await replies.show(interaction, asked, view=view(items))
+        await replies.show(interaction, asked, view=make_view(items))
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """End the tournament, keeping the results so far."""
@@ -107,7 +107,7 @@ class HostControls:
         :raises NotTournamentHost: the user may not manage the tournament.
         """
         tournament = await find_pressed_tournament(interaction, self._service, parts)
-        check_host(interaction, tournament)
+        check_is_tournament_host(interaction, tournament)
         return tournament
 
     async def _show_controls(self, interaction: Interaction, tournament: Tournament) -> None:
@@ -123,18 +123,24 @@ class HostControls:
         if over and tournament.course.rounds:
             lines.append(w("-# You can still correct a result of the last round."))
         text = "\n".join(line for line in lines if line)
-        await replies.show(interaction, text, view=view(_list_buttons(tournament, w)))
+        await replies.show(interaction, text, view=make_view(_list_buttons(tournament, w)))
 
 
 def _list_buttons(tournament: Tournament, w: Words) -> list[Item]:
     status, items = tournament.course.status, []
     if status == OPEN:
-        items.append(button(custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success))
+        items.append(
+            make_button(make_custom_id("b", "tmb", tournament.id), w("Begin"), style=ButtonStyle.success)
+        )
     elif status == PAUSED:
-        items.append(button(custom_id("b", "tmg", tournament.id), w("Continue"), style=ButtonStyle.success))
+        items.append(
+            make_button(make_custom_id("b", "tmg", tournament.id), w("Continue"), style=ButtonStyle.success)
+        )
     elif status != OVER:
-        items.append(button(custom_id("b", "tmp", tournament.id), w("Pause")))
+        items.append(make_button(make_custom_id("b", "tmp", tournament.id), w("Pause")))
     if status != OVER:
-        items.append(button(custom_id("b", "tme", tournament.id), w("End…"), style=ButtonStyle.danger))
-    items.append(button(custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
+        items.append(
+            make_button(make_custom_id("b", "tme", tournament.id), w("End…"), style=ButtonStyle.danger)
+        )
+    items.append(make_button(make_custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
     return [*items, *list_form_buttons(tournament, w)]

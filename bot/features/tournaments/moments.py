@@ -16,23 +16,23 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.ui.person.dates import write_day
 from games.core.words import Words
 
-_UNITS = {
+_UNIT_WORDS = {
     MINUTE: "m|min|mins|minute|minutes|minuten|minuut",
     HOUR: "h|hr|hrs|hour|hours|std|stunde|stunden|uur|u",
     DAY: "d|day|days|tag|tage|tagen|dag|dagen",
     7 * DAY: "w|week|weeks|woche|wochen|weken",
 }
-_UNIT = {word: seconds for seconds, words in _UNITS.items() for word in words.split("|")}
-_PART = r"(\d{1,4})\s*([a-z]+)\.?"
+_SECONDS_BY_UNIT = {word: seconds for seconds, words in _UNIT_WORDS.items() for word in words.split("|")}
+_SPAN_PART = r"(\d{1,4})\s*([a-z]+)\.?"
 # A joining word such as "and" must follow whitespace. Otherwise "1aand1aand" would take exponential time.
-_SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
-_STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
-_CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
+_SPAN_PATTERN = re.compile(rf"(?:in|over|\+)?\s*((?:{_SPAN_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
+_TIMESTAMP_PATTERN = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
+_CLOCK_PATTERN = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
 """Upper limit of typed timestamps, in epoch seconds, within the range of Python's dates."""
-_TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
-_DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
+_TODAY_WORDS, _TOMORROW_WORDS = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
+_ISO_DATE_PATTERN = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
+_DAY_FIRST_DATE_PATTERN = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def read_moment(text: str, now: int, zone: str) -> int | None:
@@ -47,19 +47,19 @@ def read_moment(text: str, now: int, zone: str) -> int | None:
 
 def _parse_moment(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
-    stamp = _STAMP.fullmatch(typed)
+    stamp = _TIMESTAMP_PATTERN.fullmatch(typed)
     if stamp is not None:
         return int(stamp[1])
-    span = _SPAN.fullmatch(typed)
+    span = _SPAN_PATTERN.fullmatch(typed)
     if span is not None:
-        parts = re.findall(_PART, span[1])
-        if all(unit in _UNIT for _, unit in parts):
-            return now + sum(int(number) * _UNIT[unit] for number, unit in parts)
+        parts = re.findall(_SPAN_PART, span[1])
+        if all(unit in _SECONDS_BY_UNIT for _, unit in parts):
+            return now + sum(int(number) * _SECONDS_BY_UNIT[unit] for number, unit in parts)
     return _parse_clock(typed, now, ZoneInfo(zone))
 
 
 def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
-    found = _CLOCK.fullmatch(typed)
+    found = _CLOCK_PATTERN.fullmatch(typed)
     if found is None:
         return None
     day, hour, minute, half = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
@@ -81,11 +81,11 @@ def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
 
 
 def _parse_day(text: str, today: date) -> date | None:
-    if text in _TODAY:
+    if text in _TODAY_WORDS:
         return today
-    if text in _TOMORROW:
+    if text in _TOMORROW_WORDS:
         return today + timedelta(days=1)
-    iso, first = _ISO.fullmatch(text), _DAY_FIRST.fullmatch(text)
+    iso, first = _ISO_DATE_PATTERN.fullmatch(text), _DAY_FIRST_DATE_PATTERN.fullmatch(text)
     try:
         if iso is not None:
             return date(int(iso[1]), int(iso[2]), int(iso[3]))

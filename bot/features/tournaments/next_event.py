@@ -23,9 +23,9 @@ log = logging.getLogger(__name__)
 
 MIN_SUBPROCESS_ENTRANTS = 24
 """Minimum number of active entrants for pairing a round in a subprocess."""
-MAX_SECONDS = 300.0
+MAX_SUBPROCESS_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
-NICENESS = 10
+SUBPROCESS_NICENESS = 10
 """Niceness of the subprocess, so that the bot itself gets the processor first."""
 SUBPROCESS_CODE = (
     "import sys; sys.path[:] = {path!r}; "
@@ -52,7 +52,7 @@ def _compute_in_subprocess(state: State, pair: Pair | None) -> Event | None:
         input=pickle.dumps((state, pair)),
         stdout=subprocess.PIPE,
         env=config.pick_inherited_variables(),
-        timeout=MAX_SECONDS,
+        timeout=MAX_SUBPROCESS_SECONDS,
         check=True,
     )
     event: Event | None = pickle.loads(done.stdout)
@@ -65,7 +65,7 @@ def serve_next_event() -> None:
     # subprocess.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(SUBPROCESS_NICENESS)
     state, pair = pickle.load(sys.stdin.buffer)
     event = find_next(state, pair)
     sys.stdout.buffer.write(pickle.dumps(event))

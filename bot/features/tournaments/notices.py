@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments.service import EXPIRES_AFTER, Tournament
+from bot.features.tournaments.service import EXPIRY_SECONDS, Tournament
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
@@ -63,7 +63,7 @@ def write_new_host(tournament: Tournament, row: LogRow, w: Words) -> str:
     )
 
 
-def write_expired(tournament: Tournament, w: Words) -> str:
+def write_expiry(tournament: Tournament, w: Words) -> str:
     """Return the announcement that a tournament ended because it never began."""
     host = tournament.row.host_id
     return w(
@@ -71,5 +71,5 @@ def write_expired(tournament: Tournament, w: Words) -> str:
         "`/club tournament`",
         host=f"<@{host}>" if host else "",
         title=f"**{escape_name(tournament.row.title)}**",
-        days=EXPIRES_AFTER // DAY,
+        days=EXPIRY_SECONDS // DAY,
     ).strip()

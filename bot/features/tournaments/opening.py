@@ -10,9 +10,14 @@ import discord
 
 from bot.errors.tables import BadOption
 from bot.features.tournaments.creators import CreatorRole
-from bot.features.tournaments.errors import NoSuchTerms
+from bot.features.tournaments.errors import IncompatibleTerms
 from bot.features.tournaments.service import TournamentService
-from bot.features.tournaments.settings import NO_TIME, TournamentSettings, can_create_events, write_no_event
+from bot.features.tournaments.settings import (
+    EVENT_NEEDS_TIME,
+    TournamentSettings,
+    can_create_events,
+    write_no_event,
+)
 from bot.features.tournaments.texts import name_format, write_start
 from bot.model.names import make_plain_name
 from bot.platform import obstacles
@@ -27,13 +32,13 @@ from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.terms import SWISS, Terms
 
-NO_THREADS = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
-NO_SEATS = N_("This game isn't played with that many.")
-OWN_ROUNDS = N_(
+THREADS_REQUIRED = N_("For the same deal at all tables I need a thread for each: let me create threads here.")
+UNPLAYABLE_SEAT_COUNT = N_("This game isn't played with that many.")
+FORMAT_SETS_ROUNDS = N_(
     "*{format}* has as many rounds as it needs, so your number of rounds doesn't count: only Swiss takes one."
 )
 DEFAULT_ROUNDS = 5
-NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
+CLOCK_REQUIRED = N_("A tournament needs a clock, so that it ends.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +86,22 @@ class TournamentOpener:
     async def open(self, interaction: Interaction, wish: TournamentWish) -> None:
         """Open a tournament in the current channel.
 
-        :raises MayNotCreate: the user may not create one in this server.
-        :raises NoSuchTerms: the choices don't fit together.
+        :raises MayNotCreateTournaments: the user may not create one in this server.
+        :raises IncompatibleTerms: the choices don't fit together.
         :raises BadOption: the game has no such option or value.
         :raises UnreadableTime: the start time can't be read.
         :raises TimeOutOfRange: the start time is too early or too late.
-        :raises TooManyOwn: the user hosts the maximum number of tournaments in this server.
-        :raises TooManyHere: the server has the maximum number of tournaments.
+        :raises TooManyOwnTournaments: the user hosts the maximum number of tournaments in this server.
+        :raises TooManyTournamentsHere: the server has the maximum number of tournaments.
         """
         await self._creators.check(interaction)
         w = replies.get_words(interaction)
         terms = _make_terms(wish)
         if wish.duplicate and not _can_open_threads(interaction):
-            raise NoSuchTerms(NO_THREADS)
+            raise IncompatibleTerms(THREADS_REQUIRED)
         starts_at = await self._settings.read_time(interaction, wish.start)
         if wish.event and not starts_at:
-            raise NoSuchTerms(NO_TIME)
+            raise IncompatibleTerms(EVENT_NEEDS_TIME)
         event = wish.event and can_create_events(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
@@ -104,7 +109,7 @@ class TournamentOpener:
             return
         place, clock = get_place(interaction), read_clock(wish.clock)
         if clock is None:
-            raise NoSuchTerms(NO_CLOCK)
+            raise IncompatibleTerms(CLOCK_REQUIRED)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             tournament = await self._service.create(
                 TournamentRow(
@@ -131,7 +136,7 @@ class TournamentOpener:
             text = w("Your tournament is below. {begins}", begins=write_start(tournament, w))
         lines = [text]
         if wish.rounds is not None and terms.format != SWISS:
-            lines.append(w(OWN_ROUNDS, format=name_format(tournament, w)))
+            lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
         if wish.event:
             lines.append(await self._settings.write_event(tournament, w) if event else write_no_event(w))
         await replies.show(interaction, "\n".join(lines))
@@ -141,14 +146,14 @@ def _make_terms(wish: TournamentWish) -> Terms:
     """Return the terms of the tournament that the user wants.
 
     :raises BadOption: the game has no such option or value.
-    :raises NoSuchTerms: the game doesn't allow that many seats.
+    :raises IncompatibleTerms: the game doesn't allow that many seats.
     """
     game = wish.game
     for name, value in wish.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
             raise BadOption(name, value, (f"{o.name}={v}" for o in game.options for v in o.values))
     if wish.seats not in game.seats:
-        raise NoSuchTerms(NO_SEATS)
+        raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seats))
     return Terms(wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.duplicate, wish.absent)
 

@@ -21,7 +21,7 @@ from bot.ui.table.option_codes import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MAX_ROUNDS, ROUND_ROBIN, SWISS
 
-TITLE_LENGTH, TIME_LENGTH = 60, 40
+MAX_TITLE_LENGTH, MAX_TIME_LENGTH = 60, 40
 
 
 class CreatorCommands(app_commands.Group):
@@ -92,7 +92,7 @@ class OpeningCommands(app_commands.Group):
     async def tournament(
         self,
         interaction: Interaction,
-        title: app_commands.Range[str, 1, TITLE_LENGTH],
+        title: app_commands.Range[str, 1, MAX_TITLE_LENGTH],
         game: str,
         format: str = SWISS,
         seats: int = 2,
@@ -101,7 +101,7 @@ class OpeningCommands(app_commands.Group):
         absent: str = FORFEIT,
         duplicate: bool = False,
         options: str = "",
-        start: app_commands.Range[str, 1, TIME_LENGTH] = "",
+        start: app_commands.Range[str, 1, MAX_TIME_LENGTH] = "",
         event: bool = False,
     ) -> None:
         """Open a tournament and post its panel."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-BURST = 5
+MAX_EDIT_BURST = 5
 """Maximum number of edits of one panel before edits are limited to one per :data:`SECONDS_PER_EDIT`."""
 SECONDS_PER_EDIT = 30
-"""Seconds between edits of a panel after :data:`BURST` edits, and before a postponed edit is tried again."""
+"""Seconds between edits of a panel after :data:`MAX_EDIT_BURST` edits, and before a postponed edit is tried
+again.
+"""
 
 
 class EditPace:
@@ -24,7 +26,7 @@ class EditPace:
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
         used = max(used - (now - at) / SECONDS_PER_EDIT, 0.0)
-        if used > BURST - 1 and not self.is_unlimited:
+        if used > MAX_EDIT_BURST - 1 and not self.is_unlimited:
             return False
         self._used[tournament_id] = used + 1, now
         return True

@@ -27,8 +27,8 @@ from games.drawing.sheet import (
 ROWS_PER_COLUMN: Final = 8
 """Maximum number of rows in a column. A second column is used only if one isn't enough."""
 MAX_ROWS: Final = 2 * ROWS_PER_COLUMN
-TOP: Final = MARGIN + HEAD_HEIGHT + 16
-FOOT_HEIGHT: Final = 96
+CONTENT_TOP: Final = MARGIN + HEAD_HEIGHT + 16
+FOOTER_HEIGHT: Final = 96
 COLUMN_GAP: Final = 16
 
 
@@ -72,12 +72,12 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
     sheet = Sheet(
         shown.title,
         shown.subtitle,
-        TOP + long + (FOOT_HEIGHT if shown.footer else 0) + MARGIN,
+        CONTENT_TOP + long + (FOOTER_HEIGHT if shown.footer else 0) + MARGIN,
         wide,
         shown.poster,
     )
     if not rows:
-        box = Box(MARGIN, TOP, wide - 2 * MARGIN, ROW_HEIGHT)
+        box = Box(MARGIN, CONTENT_TOP, wide - 2 * MARGIN, ROW_HEIGHT)
         sheet.draw_plate(box, DARK_GROUND)
         text = w("Nobody has joined yet.")
         sheet.write(text, box.x + PAD, box.y + ROW_HEIGHT // 2, 36, DARK_GROUND, max_width=box.w - 2 * PAD)
@@ -86,9 +86,11 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
     names = [row.name for row in rows]
     for first in range(0, len(rows), max(per_column, 1)):
         x = MARGIN + first // per_column * (across + COLUMN_GAP)
-        sheet.draw_list(Box(x, TOP, across, long), columns, rows[first : first + per_column], names, first)
+        sheet.draw_list(
+            Box(x, CONTENT_TOP, across, long), columns, rows[first : first + per_column], names, first
+        )
     if shown.footer:
-        box = Box(MARGIN, TOP + long + 12, wide - 2 * MARGIN, FOOT_HEIGHT - 12)
+        box = Box(MARGIN, CONTENT_TOP + long + 12, wide - 2 * MARGIN, FOOTER_HEIGHT - 12)
         sheet.draw_plate(box, DEEP_GROUND)
         sheet.canvas.write_text(
             shown.footer,

@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.features.tournaments.changes import write_changes
-from bot.features.tournaments.errors import NotEntered
+from bot.features.tournaments.errors import NotInTournament
 from bot.features.tournaments.help import write_help
 from bot.features.tournaments.picture import MAX_ROWS, draw_standings
 from bot.features.tournaments.rights import find_pressed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.people import get_person
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
@@ -67,8 +67,8 @@ class PanelButtons:
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the user from the tournament.
 
-        :raises NotEntered: the user isn't in the tournament.
-        :raises NotNow: the tournament is over.
+        :raises NotInTournament: the user isn't in the tournament.
+        :raises NotPossibleNow: the tournament is over.
         """
         tournament = await find_pressed_tournament(interaction, self._service, parts)
         who = get_person(interaction)
@@ -77,7 +77,7 @@ class PanelButtons:
             tournament.course.status != OVER
             and tournament.find_entry(who.user_id) not in tournament.course.active
         ):
-            raise NotEntered
+            raise NotInTournament
         await self._service.leave(tournament.id, who.user_id, who)
         self._wake(tournament.id)
         w = replies.get_words(interaction)
@@ -109,11 +109,15 @@ class PanelButtons:
         files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items: list[Item] = []
         if page:
-            items.append(button(custom_id("b", "tmt", tournament.id, page - 1), w("Back"), emoji="◀️"))
+            items.append(
+                make_button(make_custom_id("b", "tmt", tournament.id, page - 1), w("Back"), emoji="◀️")
+            )
         if page < last:
-            items.append(button(custom_id("b", "tmt", tournament.id, page + 1), w("Next"), emoji="▶️"))
-        items.append(button(custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
-        await replies.show(interaction, write_standings(tournament, w), view=view(items), files=files)
+            items.append(
+                make_button(make_custom_id("b", "tmt", tournament.id, page + 1), w("Next"), emoji="▶️")
+            )
+        items.append(make_button(make_custom_id("b", "tmc", tournament.id), w("Changes"), emoji="📜"))
+        await replies.show(interaction, write_standings(tournament, w), view=make_view(items), files=files)
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the text that explains the tournament's rules."""

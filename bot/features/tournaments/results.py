@@ -99,11 +99,11 @@ def list_movers(table: Table) -> frozenset[int]:
     for ply, number in enumerate(kept):
         seat = match.rows[number].seat
         if match.rules.turn(match.state_at(ply)) == seat:
-            movers.add(_find_holder(table, seat, number))
+            movers.add(_find_seat_holder(table, seat, number))
     return frozenset(user_id for user_id in movers if user_id != NOBODY)
 
 
-def _find_holder(table: Table, seat: int, row: int) -> int:
+def _find_seat_holder(table: Table, seat: int, row: int) -> int:
     """Return the user ID of the person who had a seat when a row of the log was written; ``NOBODY`` for a
     computer.
     """

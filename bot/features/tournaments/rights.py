@@ -5,21 +5,21 @@ from __future__ import annotations
 from bot.features.tournaments.errors import NoTournament, NotTournamentHost
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
-from bot.ui.ids import read_table
+from bot.ui.ids import read_table_id
 from bot.ui.services import Interaction
 
 
-def may_manage(interaction: Interaction, row: TournamentRow) -> bool:
+def may_manage_tournament(interaction: Interaction, row: TournamentRow) -> bool:
     """Return whether the user may manage a tournament, because they host it or have Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
-def check_host(interaction: Interaction, tournament: Tournament) -> None:
+def check_is_tournament_host(interaction: Interaction, tournament: Tournament) -> None:
     """Require that the user is the tournament's host or has Manage Server.
 
     :raises NotTournamentHost: the user is neither.
     """
-    if not may_manage(interaction, tournament.row):
+    if not may_manage_tournament(interaction, tournament.row):
         raise NotTournamentHost(tournament.row.host_id)
 
 
@@ -30,7 +30,7 @@ async def find_pressed_tournament(
 
     :raises NoTournament: this server has no such tournament.
     """
-    tournament = await service.get(read_table(parts))
+    tournament = await service.get(read_table_id(parts))
     if tournament.row.guild_id != interaction.guild_id:
         raise NoTournament
     return tournament

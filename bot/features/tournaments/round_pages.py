@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.rights import find_pressed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_page
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -45,18 +45,22 @@ class RoundPages:
     async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
         if at >= len(tournament.course.rounds):
-            raise NotNow(NO_TABLE)
+            raise NotPossibleNow(NO_TABLE)
         threads = await find_threads(self._service.store, tournament, at)
         pages = write_round(tournament, at, threads, w)
         page = min(read_page(parts, 2), len(pages) - 1)
         items: list[Item] = []
         if page:
-            items.append(button(custom_id("b", "tmu", tournament.id, at, page - 1), w("Back"), emoji="◀️"))
+            items.append(
+                make_button(make_custom_id("b", "tmu", tournament.id, at, page - 1), w("Back"), emoji="◀️")
+            )
         if page + 1 < len(pages):
-            items.append(button(custom_id("b", "tmu", tournament.id, at, page + 1), w("Next"), emoji="▶️"))
-        await replies.show(interaction, pages[page], view=view(items) if items else None)
+            items.append(
+                make_button(make_custom_id("b", "tmu", tournament.id, at, page + 1), w("Next"), emoji="▶️")
+            )
+        await replies.show(interaction, pages[page], view=make_view(items) if items else None)
 
 
 def make_tables_button(tournament: Tournament, round_index: int, w: Words) -> Item:
     """Return the button that shows all tables of a round."""
-    return button(custom_id("b", "tmr", tournament.id, round_index), w("All tables"), emoji="📋")
+    return make_button(make_custom_id("b", "tmr", tournament.id, round_index), w("All tables"), emoji="📋")

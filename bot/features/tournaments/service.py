@@ -8,12 +8,12 @@ from weakref import WeakValueDictionary
 
 from bot.errors.storage import StorageError
 from bot.features.tournaments.errors import (
-    NotNow,
     NoTournament,
-    OwnMatch,
-    TooManyHere,
-    TooManyHosted,
-    TooManyOwn,
+    NotPossibleNow,
+    OwnMatchCorrection,
+    TooManyHostedTournaments,
+    TooManyOwnTournaments,
+    TooManyTournamentsHere,
 )
 from bot.model.hours import DAY
 from bot.model.table import NOBODY, Person
@@ -43,19 +43,19 @@ from games.tournament.events import (
 from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_absent
 
-MAX_PER_SERVER = 10
+MAX_TOURNAMENTS_PER_SERVER = 10
 """Maximum number of unfinished tournaments in a server."""
-EXPIRES_AFTER = 14 * DAY
+EXPIRY_SECONDS = 14 * DAY
 """Seconds after which a tournament that hasn't begun is ended, counted from its start time or, if later, from
 when somebody last opened, joined or rescheduled it.
 """
-LEFT_SERVER = "server"
+LEFT_SERVER_REASON = "server"
 """Reason recorded when a person is withdrawn because they left the server."""
-MAX_PER_HOST = 2
+MAX_TOURNAMENTS_PER_HOST = 2
 """Maximum number of unfinished tournaments per host and server."""
-MAX_ATTEMPTS = 8
+MAX_RECORD_ATTEMPTS = 8
 """Maximum number of attempts to record an event, if other events keep being recorded first."""
-AUTOMATIC = Person(NOBODY, "")
+AUTOMATIC_ACTOR = Person(NOBODY, "")
 """The person recorded for automatic events."""
 
 
@@ -101,7 +101,7 @@ class Tournament:
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
-        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRES_AFTER
+        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY_SECONDS
 
     @property
     def has_expired(self) -> bool:
@@ -116,11 +116,11 @@ class Tournament:
     def find_table(self, round_: int, number: int) -> Pairing:
         """Return a table of a round, both counted from 0.
 
-        :raises NotNow: the table doesn't exist.
+        :raises NotPossibleNow: the table doesn't exist.
         """
         rounds = self.course.rounds
         if not 0 <= round_ < len(rounds) or not 0 <= number < len(rounds[round_].tables):
-            raise NotNow(NO_TABLE)
+            raise NotPossibleNow(NO_TABLE)
         return rounds[round_].tables[number]
 
     def list_names(self, entries: Sequence[int]) -> list[str]:
@@ -137,7 +137,7 @@ def _is_absence(row: LogRow) -> bool:
     return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
 
-class Overtaken(StorageError):
+class EventOvertaken(StorageError):
     """An event couldn't be recorded because other events kept being recorded first."""
 
     def __init__(self) -> None:
@@ -166,23 +166,24 @@ class TournamentService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def create(
-        self, row: TournamentRow, starts_at: int = 0, by: Person = AUTOMATIC, *, event: bool = False
+        self, row: TournamentRow, starts_at: int = 0, by: Person = AUTOMATIC_ACTOR, *, event: bool = False
     ) -> Tournament:
         """Open a tournament that people can join.
 
         :param starts_at: epoch second at which the tournament begins automatically; 0 if its host begins it.
         :param event: whether Discord should show an event for the tournament.
-        :raises TooManyOwn: the person hosts the maximum number of tournaments in that server.
-        :raises TooManyHere: the server has the maximum number of tournaments.
+        :raises TooManyOwnTournaments: the person hosts the maximum number of tournaments in that
+            server.
+        :raises TooManyTournamentsHere: the server has the maximum number of tournaments.
         """
         first = None
         if starts_at:
             first = LogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
         async with self._creating:
-            if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_PER_HOST:
-                raise TooManyOwn(MAX_PER_HOST)
-            if await self.store.count_in_server(row.guild_id) >= MAX_PER_SERVER:
-                raise TooManyHere(MAX_PER_SERVER)
+            if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
+                raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
+            if await self.store.count_in_server(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
+                raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
             new = await self.store.add(row, first, event=event)
         return await self.get(new)
 
@@ -203,25 +204,25 @@ class TournamentService:
         self,
         tournament_id: int,
         make_event: Callable[[Tournament], Event | None],
-        by: Person = AUTOMATIC,
+        by: Person = AUTOMATIC_ACTOR,
         host_id: int | None = None,
     ) -> Tournament:
         """Record the event that ``make_event`` returns for the current state, unless it returns ``None``.
 
         :param by: the person who caused the event.
         :param host_id: the new host, if that changes.
-        :raises NotNow: the current state doesn't allow the event.
-        :raises Overtaken: other events kept being recorded first.
+        :raises NotPossibleNow: the current state doesn't allow the event.
+        :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
-            for _ in range(MAX_ATTEMPTS):
+            for _ in range(MAX_RECORD_ATTEMPTS):
                 tournament = await self.get(tournament_id)
                 event = make_event(tournament)
                 if event is None:
                     return tournament
                 if await self._append(tournament, event, by, host_id=host_id):
                     return await self.get(tournament_id)
-        raise Overtaken
+        raise EventOvertaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
         """Add a person to a tournament. After it has begun, this works only if the format allows late entry.
@@ -229,31 +230,31 @@ class TournamentService:
         People who withdrew may join again.
 
         :param press: ID of the interaction.
-        :raises NotNow: nobody can join now, or the person is in the tournament already.
-        :raises Overtaken: other events kept being recorded first.
+        :raises NotPossibleNow: nobody can join now, or the person is in the tournament already.
+        :raises EventOvertaken: other events kept being recorded first.
         """
         async with self._get_lock(tournament_id):
-            for _ in range(MAX_ATTEMPTS):
+            for _ in range(MAX_RECORD_ATTEMPTS):
                 tournament = await self.get(tournament_id)
                 known = tournament.find_entry(person.user_id)
                 if known is not None and known in tournament.course.active:
-                    raise NotNow(ALREADY_IN)
+                    raise NotPossibleNow(ALREADY_IN)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
                 new_entry = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
                 if await self._append(tournament, Event(JOINED, entry), person, new_entry):
                     return await self.get(tournament_id)
-        raise Overtaken
+        raise EventOvertaken
 
     async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
         """Withdraw a person. If they are playing a match, it continues.
 
-        :raises NotNow: the person isn't in the tournament, or it is over.
+        :raises NotPossibleNow: the person isn't in the tournament, or it is over.
         """
 
         def make_event(tournament: Tournament) -> Event:
             entry = tournament.find_entry(user_id)
             if entry is None:
-                raise NotNow(NOT_IN)
+                raise NotPossibleNow(NOT_IN)
             return Event(LEFT, entry)
 
         return await self.record(tournament_id, make_event, by)
@@ -266,7 +267,7 @@ class TournamentService:
                 entry = tournament.find_entry(user_id)
                 if entry is None or entry not in tournament.course.active or tournament.course.status == OVER:
                     return None
-                return Event(LEFT, entry, reason=LEFT_SERVER)
+                return Event(LEFT, entry, reason=LEFT_SERVER_REASON)
 
             await self.record(tournament_id, make_event)
         return await self.get(tournament_id)
@@ -274,13 +275,14 @@ class TournamentService:
     async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
         """Hand a tournament over to another host.
 
-        :raises TooManyHosted: the new host already hosts the maximum number of tournaments in that server.
-        :raises NotNow: the tournament is over.
+        :raises TooManyHostedTournaments: the new host already hosts the maximum number of tournaments in that
+            server.
+        :raises NotPossibleNow: the tournament is over.
         """
         async with self._creating:
             tournament = await self.get(tournament_id)
-            if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_PER_HOST:
-                raise TooManyHosted(host_id, MAX_PER_HOST)
+            if await self.store.count_hosted(tournament.row.guild_id, host_id) >= MAX_TOURNAMENTS_PER_HOST:
+                raise TooManyHostedTournaments(host_id, MAX_TOURNAMENTS_PER_HOST)
             return await self.record(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
 
     async def correct(
@@ -290,17 +292,17 @@ class TournamentService:
 
         :param round_: the round, counted from 0.
         :param number: the table in that round, counted from 0.
-        :raises NotNow: the table doesn't exist, its match is running, or later rounds depend on it.
-        :raises OwnMatch: ``by`` played in that match.
+        :raises NotPossibleNow: the table doesn't exist, its match is running, or later rounds depend on it.
+        :raises OwnMatchCorrection: ``by`` played in that match.
         """
 
         def make_event(tournament: Tournament) -> Event:
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
             pairing = tournament.find_table(round_, number)
             if tournament.find_entry(by.user_id) in pairing.entries:
-                raise OwnMatch
+                raise OwnMatchCorrection
             if pairing.result is None:
-                raise NotNow(STILL_PLAYED)
+                raise NotPossibleNow(STILL_PLAYED)
             return event
 
         return await self.record(tournament_id, make_event, by)
@@ -317,12 +319,12 @@ class TournamentService:
 
         Return ``False`` if another event was recorded first.
 
-        :raises NotNow: the tournament's state doesn't allow the event.
+        :raises NotPossibleNow: the tournament's state doesn't allow the event.
         """
         try:
             apply(tournament.course, event)
         except EventRefused as error:
-            raise NotNow(error.reason) from error
+            raise NotPossibleNow(error.reason) from error
         tables: list[RoundTable] = []
         deal = None
         if event.kind == PAIRED and event.paired is not None:

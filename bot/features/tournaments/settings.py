@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.features.tournaments.errors import NoSuchTerms, NotNow, TimeOutOfRange, UnreadableTime
+from bot.features.tournaments.errors import IncompatibleTerms, NotPossibleNow, TimeOutOfRange, UnreadableTime
 from bot.features.tournaments.moments import read_moment, suggest_moments
-from bot.features.tournaments.rights import check_host
+from bot.features.tournaments.rights import check_is_tournament_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start
 from bot.model.hours import DAY, MINUTE
@@ -22,13 +22,13 @@ from games.core.words import N_, Words
 from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN
 
-MIN_LEAD, MAX_LEAD = 5 * MINUTE, 90 * DAY
+MIN_START_LEAD, MAX_START_LEAD = 5 * MINUTE, 90 * DAY
 """Minimum and maximum seconds from now to a start time that a host sets."""
 NO_START_WORDS = ("-", "none", "never", "off")
 """Words that a host types to begin the tournament by hand instead of at a set time."""
-NO_TIME = N_("An event needs a time: choose *when* too.")
-CREATE_EVENTS = N_("Create Events")
-NO_EVENT = N_(
+EVENT_NEEDS_TIME = N_("An event needs a time: choose *when* too.")
+CREATE_EVENTS_PERMISSION = N_("Create Events")
+CANT_CREATE_EVENT = N_(
     "I can't make an event here: I need the permission **{name}**. The tournament goes on without one."
 )
 
@@ -65,7 +65,7 @@ class TournamentSettings:
         moment = read_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
         if moment is None:
             raise UnreadableTime(text)
-        if not now + MIN_LEAD <= moment <= now + MAX_LEAD:
+        if not now + MIN_START_LEAD <= moment <= now + MAX_START_LEAD:
             raise TimeOutOfRange(write_timestamp(moment, "F"))
         return moment
 
@@ -88,15 +88,15 @@ class TournamentSettings:
         :param start: the new start time as typed; ``None`` for no change.
         :param event: whether to show an event in Discord; ``None`` for no change.
         :raises NotTournamentHost: the user may not manage the tournament.
-        :raises NotNow: the tournament has begun.
-        :raises NoSuchTerms: an event was requested without a time.
+        :raises NotPossibleNow: the tournament has begun.
+        :raises IncompatibleTerms: an event was requested without a time.
         :raises TableError: the typed time can't be read, or is too early or too late.
         """
-        check_host(interaction, tournament)
+        check_is_tournament_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)
         at = tournament.course.starts_at if start is None else await self.read_time(interaction, start)
         if event and not at:
-            raise NoSuchTerms(NO_TIME)
+            raise IncompatibleTerms(EVENT_NEEDS_TIME)
         unable = ""
         if event is not None:
             unable = await self._change_event(interaction, tournament, event, w)
@@ -128,10 +128,10 @@ class TournamentSettings:
     ) -> str:
         """Request or cancel the tournament's event; return a notice if the bot may not create events.
 
-        :raises NotNow: the tournament has begun.
+        :raises NotPossibleNow: the tournament has begun.
         """
         if tournament.course.status != OPEN:
-            raise NotNow(HAS_BEGUN)
+            raise NotPossibleNow(HAS_BEGUN)
         if not event:
             await self._events.give_up(tournament.id)
             return ""
@@ -149,4 +149,4 @@ def can_create_events(interaction: Interaction) -> bool:
 
 def write_no_event(w: Words) -> str:
     """Return the notice that the bot may not create events."""
-    return w(NO_EVENT, name=w(CREATE_EVENTS))
+    return w(CANT_CREATE_EVENT, name=w(CREATE_EVENTS_PERMISSION))

@@ -32,7 +32,7 @@ from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS
 
 THREAD_LINK_LENGTH = len(" · <#1234567890123456789>")
 """Number of characters to reserve for the link to a table's thread."""
-MAX_NAMES = 30
+MAX_NAMED_ENTRANTS = 30
 """Maximum number of entrants named on a panel. The rest are only included in the count."""
 
 
@@ -96,11 +96,11 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
     names = [escape_name(name) for name in tournament.list_names(state.active)]
     if not names:
         lines.append(w("Nobody has joined yet."))
-    elif len(names) <= MAX_NAMES:
+    elif len(names) <= MAX_NAMED_ENTRANTS:
         who = ", ".join(names)
         lines.append(w.plural("{n} person: {who}", "{n} people: {who}", len(names), who=who))
     else:
-        who = ", ".join(names[:MAX_NAMES])
+        who = ", ".join(names[:MAX_NAMED_ENTRANTS])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
     lines.append(write_fewer_rounds(tournament, w))
     if state.status == OPEN and state.starts_at:
@@ -175,7 +175,7 @@ def write_start(tournament: Tournament, w: Words) -> str:
     )
 
 
-def write_missed(tournament: Tournament, w: Words) -> str:
+def write_missed_start(tournament: Tournament, w: Words) -> str:
     """Return the notice to the host that too few people had joined by the start time."""
     host = tournament.row.host_id
     return w(
@@ -186,7 +186,7 @@ def write_missed(tournament: Tournament, w: Words) -> str:
     ).strip()
 
 
-def write_withdrawn(tournament: Tournament, people: Sequence[int], w: Words) -> str:
+def write_withdrawal_notice(tournament: Tournament, people: Sequence[int], w: Words) -> str:
     """Return the notice to people who were withdrawn for absence."""
     who = w.listed([f"<@{user_id}>" for user_id in people])
     title = f"**{escape_name(tournament.row.title)}**"

@@ -14,7 +14,7 @@ from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
-NAME_LENGTH = 100
+MAX_NAME_LENGTH = 100
 
 
 async def open_thread(
@@ -34,7 +34,7 @@ async def open_thread(
         at=table.round + 1,
         number=table.number + 1,
     )
-    name = clip(full_name, NAME_LENGTH)
+    name = clip(full_name, MAX_NAME_LENGTH)
     same = next((one for one in channel.threads if one.name == name), None)
     granted = channel.permissions_for(channel.guild.me)
     private = tournament.row.terms.duplicate and granted.create_private_threads

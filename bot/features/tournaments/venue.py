@@ -18,7 +18,7 @@ from bot.errors.base import BotError
 from bot.features.tournaments.notices import (
     find_corrected_people,
     write_correction,
-    write_expired,
+    write_expiry,
     write_new_host,
 )
 from bot.features.tournaments.pace import SECONDS_PER_EDIT, EditPace
@@ -29,11 +29,11 @@ from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import (
     describe_standings,
     make_standings,
-    write_missed,
+    write_missed_start,
     write_panel,
     write_round,
     write_standings,
-    write_withdrawn,
+    write_withdrawal_notice,
 )
 from bot.features.tournaments.threads import find_threads, open_thread
 from bot.model.hours import MINUTE
@@ -45,8 +45,8 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import encode_number, make_custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.services import TableAnnouncer
 from games.core.protocol import Game
@@ -55,9 +55,9 @@ from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, STANDINGS, END, MISSED = "p", "r", "s", "e", "m"
+PANEL_POST, ROUND_POST, STANDINGS_POST, END_POST, MISSED_POST = "p", "r", "s", "e", "m"
 """First letters of post keys: panel, round, standings of a round, final standings, missed start time."""
-REPLACEMENT, WITHDRAWN, CORRECTION, NEW_HOST, EXPIRED = "a", "w", "c", "h", "x"
+REPLACEMENT_POST, WITHDRAWAL_POST, CORRECTION_POST, NEW_HOST_POST, EXPIRY_POST = "a", "w", "c", "h", "x"
 """First letters of post keys: round posted again, withdrawals, corrected result, new host, tournament
 expired.
 """
@@ -104,7 +104,7 @@ class DiscordVenue:
             return
         self._rechecked[tournament_id] = now
         for key in [key for key in self._shown if key[0] == tournament_id]:
-            if key[1][0] in (PANEL, ROUND, REPLACEMENT):
+            if key[1][0] in (PANEL_POST, ROUND_POST, REPLACEMENT_POST):
                 del self._shown[key]
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
@@ -165,10 +165,11 @@ class DiscordVenue:
         edit.
         """
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
-        known = self._shown.get((tournament.id, PANEL))
+        known = self._shown.get((tournament.id, PANEL_POST))
         if known not in (None, text) and not self._pace.try_edit(tournament.id):
             return SECONDS_PER_EDIT
-        await self._send_or_edit(tournament, channel, PANEL, text, self._list_panel_buttons(tournament, w))
+        buttons = self._list_panel_buttons(tournament, w)
+        await self._send_or_edit(tournament, channel, PANEL_POST, text, buttons)
         return 0
 
     async def _update_posts(self, tournament: Tournament, channel: Channel) -> int:
@@ -181,35 +182,34 @@ class DiscordVenue:
         wait = await self._show_panel(tournament, channel, w)
         missed = tournament.missed_start_seq
         if missed is not None:
-            await self._announce_once(
-                tournament, channel, f"{MISSED}{missed}", write_missed(tournament, w), hosts, w
-            )
+            post_key, text = f"{MISSED_POST}{missed}", write_missed_start(tournament, w)
+            await self._announce_once(tournament, channel, post_key, text, hosts, w)
         gone = tournament.withdrawn_people
         if gone and tournament.course.status != OVER:
-            post_key = f"{WITHDRAWN}{len(tournament.course.rounds)}"
+            post_key = f"{WITHDRAWAL_POST}{len(tournament.course.rounds)}"
             await self._announce_once(
-                tournament, channel, post_key, write_withdrawn(tournament, gone, w), gone, w
+                tournament, channel, post_key, write_withdrawal_notice(tournament, gone, w), gone, w
             )
         if tournament.has_expired:
-            await self._announce_once(tournament, channel, EXPIRED, write_expired(tournament, w), hosts, w)
+            await self._announce_once(tournament, channel, EXPIRY_POST, write_expiry(tournament, w), hosts, w)
         for row in tournament.log:
             if row.event.kind == HANDED:
-                post_key, text = f"{NEW_HOST}{row.seq}", write_new_host(tournament, row, w)
+                post_key, text = f"{NEW_HOST_POST}{row.seq}", write_new_host(tournament, row, w)
                 await self._announce_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
                 text, people = write_correction(tournament, row, w), find_corrected_people(tournament, row)
-                await self._announce_once(tournament, channel, f"{CORRECTION}{row.seq}", text, people, w)
+                await self._announce_once(tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w)
         if tournament.course.rounds and tournament.course.current is not None:
             at = len(tournament.course.rounds) - 1
-            if f"{ROUND}{at}" in await self._store.list_posts(tournament.id):
+            if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
                 await self._post_round(tournament, channel, at)
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET
         done = len(tournament.course.finished_rounds)
         if tournament.course.status == OVER:
             if done:
-                await self._post_standings(tournament, channel, END, w)
+                await self._post_standings(tournament, channel, END_POST, w)
         elif done and not quiet:
-            await self._post_standings(tournament, channel, f"{STANDINGS}{done - 1}", w)
+            await self._post_standings(tournament, channel, f"{STANDINGS_POST}{done - 1}", w)
         return wait
 
     async def find_words(self, tournament: Tournament) -> Words:
@@ -234,9 +234,9 @@ class DiscordVenue:
         extra = [make_tables_button(tournament, round_index, w)] if more else []
         if deal is not None:
             # The message shows the secret's hash, so the secret is fixed before the message's ID is known.
-            identity = custom_id("b", "tmf", tournament.id, round_index, compute_commitment(deal.secret))
-            extra.append(button(identity, w("Fairness"), emoji="⚖️"))
-        post_key, again = f"{ROUND}{round_index}", f"{REPLACEMENT}{round_index}"
+            identity = make_custom_id("b", "tmf", tournament.id, round_index, compute_commitment(deal.secret))
+            extra.append(make_button(identity, w("Fairness"), emoji="⚖️"))
+        post_key, again = f"{ROUND_POST}{round_index}", f"{REPLACEMENT_POST}{round_index}"
         message_id = await self._send_or_edit(
             tournament, channel, post_key, text, [_make_standings_button(tournament, post_key, w), *extra]
         )
@@ -313,7 +313,7 @@ class DiscordVenue:
                 self._shown[key] = text
                 return message_id
             # The message was deleted. Post it again only if it is a panel or replaced a round's message.
-            if post_key != PANEL and not post_key.startswith(REPLACEMENT):
+            if post_key != PANEL_POST and not post_key.startswith(REPLACEMENT_POST):
                 return message_id
             await self._store.drop_post(tournament.id, post_key)
         await self._store.reserve(tournament.id, post_key, self._tables.now())
@@ -326,7 +326,7 @@ class DiscordVenue:
                 f"tm{encode_number(tournament.id)}.{post_key}.{encode_number(noted)}"
             ),
             files=files,
-            view=view(items),
+            view=make_view(items),
             allowed_mentions=notify_only(*mentioned),
         )
         await self._store.confirm(tournament.id, post_key, message.id)
@@ -337,7 +337,7 @@ class DiscordVenue:
         """Edit a message; return ``False`` if it was deleted. If Discord refuses the edit, do nothing."""
         try:
             await channel.get_partial_message(message_id).edit(
-                content=text, view=view(items), allowed_mentions=notify_only()
+                content=text, view=make_view(items), allowed_mentions=notify_only()
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
@@ -348,7 +348,7 @@ class DiscordVenue:
 
     async def _find_lost(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
         """Search the channel for an unconfirmed post. If found, confirm it and return its message ID."""
-        marker = custom_id("b", "tms", tournament.id, post_key)
+        marker = make_custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 await self._store.confirm(tournament.id, post_key, message.id)
@@ -380,8 +380,8 @@ class DiscordVenue:
         items = []
         if state.status != OVER and (state.status == OPEN or state.allows_late_entry):
             items.append(
-                button(
-                    custom_id("b", "tmj", tournament.id),
+                make_button(
+                    make_custom_id("b", "tmj", tournament.id),
                     w("Join"),
                     style=discord.ButtonStyle.success,
                     emoji="✋",
@@ -389,12 +389,12 @@ class DiscordVenue:
             )
         if state.status != OVER:
             leave = w("Leave") if state.status == OPEN else w("Withdraw")
-            items.append(button(custom_id("b", "tml", tournament.id), leave, emoji="🚪"))
-        items.append(_make_standings_button(tournament, PANEL, w))
-        items.append(button(custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"))
-        items.append(button(custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"))
+            items.append(make_button(make_custom_id("b", "tml", tournament.id), leave, emoji="🚪"))
+        items.append(_make_standings_button(tournament, PANEL_POST, w))
+        items.append(make_button(make_custom_id("b", "tmh", tournament.id), w("How it works"), emoji="❔"))
+        items.append(make_button(make_custom_id("b", "tmm", tournament.id), w("Manage…"), emoji="🛠️"))
         return items
 
 
 def _make_standings_button(tournament: Tournament, post_key: str, w: Words) -> Item:
-    return button(custom_id("b", "tms", tournament.id, post_key), w("Standings"), emoji="🏆")
+    return make_button(make_custom_id("b", "tms", tournament.id, post_key), w("Standings"), emoji="🏆")

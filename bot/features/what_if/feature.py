@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
-from bot.features.what_if.pages import make_opener, offer_newest
+from bot.features.what_if.pages import make_what_if_button, offer_newest_position
 from bot.features.what_if.presses import ForkPanel
 from bot.features.what_if.sources import make_record_source, make_table_source
-from bot.ui.offers import HISTORY, MenuEntry
+from bot.ui.offers import HISTORY_GROUP, MenuEntry
 
 
 def create_feature(services: FeatureServices) -> Feature:
@@ -18,6 +18,6 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="what_if",
         presses=[press for panel in panels for press in panel.presses],
-        menu=(MenuEntry(offer_newest, HISTORY),),
-        positions=(make_opener,),
+        menu=(MenuEntry(offer_newest_position, HISTORY_GROUP),),
+        positions=(make_what_if_button,),
     )

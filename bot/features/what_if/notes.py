@@ -12,21 +12,29 @@ from typing import Any
 
 from bot.features.what_if.errors import ForkSeatChanged, ForkTakenBack, ForkTooLong, UnreadableFork
 from bot.features.what_if.verbs import RECORD, TABLE
-from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_suffix, read_seat, read_table
+from bot.ui.components import Item, make_button
+from bot.ui.ids import (
+    IdParts,
+    OutdatedId,
+    decode_number,
+    make_custom_id,
+    make_fresh_suffix,
+    read_seat,
+    read_table_id,
+)
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_fork_key, replay_steps, write_steps
 from games.core.match import Match
 from games.core.values import value
 from games.core.words import Words
 
-BACK = "b"
+BACK_LETTER = "b"
 """Action letter of the button that leads back to the match; see :mod:`bot.features.what_if.verbs`."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _STEPS_MARK = "-# 👣"
 """Start of a fork message's last line, which lists the steps."""
-_LISTED = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
+_LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
 
 
 @value
@@ -56,8 +64,10 @@ class ForkStart:
     def make_button(self, w: Words, row: int | None) -> Item:
         """Return the button that leads back to the match and carries this position in its custom_id."""
         viewer = 0 if self.viewer is None else self.viewer + 1
-        identity = custom_id("b", self.source + BACK, self.table, self.seq, self.ply, self.deal, viewer)
-        return button(identity, w("Back to the match"), emoji="🚪", row=row)
+        identity = make_custom_id(
+            "b", self.source + BACK_LETTER, self.table, self.seq, self.ply, self.deal, viewer
+        )
+        return make_button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
         """Return a fork of ``match`` without any step.
@@ -74,7 +84,7 @@ def number_deal(press: int) -> int:
     return decode_number(make_fresh_suffix(press))
 
 
-def read_start(message: Any) -> ForkStart:
+def read_fork_start(message: Any) -> ForkStart:
     """Return the starting position of the fork in a message.
 
     :raises OutdatedId: the message has no fork.
@@ -82,16 +92,16 @@ def read_start(message: Any) -> ForkStart:
     for row in () if message is None else message.components:
         for part in getattr(row, "children", ()):
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
-            if verb in (TABLE + BACK, RECORD + BACK):
+            if verb in (TABLE + BACK_LETTER, RECORD + BACK_LETTER):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
-                source = verb.removesuffix(BACK)
+                source = verb.removesuffix(BACK_LETTER)
                 return ForkStart(table, seq, ply, deal, viewer - 1 if viewer else None, source)
     raise OutdatedId
 
 
 def _read_numbers(parts: list[str]) -> list[int]:
     brought = IdParts(parts)
-    return [read_table(brought), *(read_seat(brought, place) for place in range(1, 5))]
+    return [read_table_id(brought), *(read_seat(brought, place) for place in range(1, 5))]
 
 
 def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
@@ -105,7 +115,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, .
     if start.viewer is not None and start.viewer not in own:
         raise ForkSeatChanged
     begun = start.begin(match)
-    listed = _LISTED.search(content)
+    listed = _LISTED_STEPS_PATTERN.search(content)
     try:
         return replay_steps(begun, listed[1] if listed else "")
     except RuleError as error:

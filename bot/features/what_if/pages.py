@@ -11,9 +11,9 @@ from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import Item, button
+from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, make_fresh_suffix
+from bot.ui.ids import make_custom_id, make_fresh_suffix
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
 from bot.ui.play.next_step import NextStep
@@ -28,7 +28,7 @@ from games.core.values import value
 from games.core.words import Words
 from games.players.suggesting import Ranking
 
-OPEN = "o"
+OPEN_LETTER = "o"
 """Action letter of the buttons that open a position; see :mod:`bot.features.what_if.verbs`."""
 _HEADING_LENGTH = 250
 """Number of characters to reserve for the heading in a fork's message."""
@@ -49,7 +49,7 @@ class Fork:
 
     def make_custom_id(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of a button in this fork. ``letter`` stands for its action."""
-        return custom_id("b", self.start.source + letter, *parts)
+        return make_custom_id("b", self.start.source + letter, *parts)
 
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
@@ -57,7 +57,7 @@ def _list_fields(start: ForkStart) -> tuple[object, ...]:
     return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
-def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
+def make_what_if_button(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
     """Return the button that opens a position in a fork; ``None`` if the position allows no move, or while
     the players must play without help.
 
@@ -67,19 +67,19 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
     if match is None or table.is_unaided or not can_fork(match, ply):
         return None
     source = TABLE if table.id > 0 else RECORD
-    identity = custom_id("b", source + OPEN, abs(table.id), match.seq, ply)
+    identity = make_custom_id("b", source + OPEN_LETTER, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
-    return button(identity, label, emoji="🔀", row=row)
+    return make_button(identity, label, emoji="🔀", row=row)
 
 
-def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def offer_newest_position(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *What if…* entry of *More…*. It opens the match's newest position when pressed.
 
     Return ``None`` if no move can be made now, or while the players must play without help.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
-    return button(custom_id("b", TABLE + OPEN, table.id), w("What if…"), emoji="🔀", row=row)
+    return make_button(make_custom_id("b", TABLE + OPEN_LETTER, table.id), w("What if…"), emoji="🔀", row=row)
 
 
 async def show_question(
@@ -150,7 +150,7 @@ async def _make_hint(
     """Return the lines and buttons of a hint. Without a ranking, return the button that requests a hint."""
     if ranking is None:
         identity = forked.make_custom_id("h", *asking.choice.list_parts())
-        return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
+        return [], [make_button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB_EMOJI)]
     if asking.question is not None:
         actions: Sequence[ActionLike] = asking.question.actions
     else:
@@ -165,8 +165,8 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
     choice = asking.choice
     ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
-        identity = custom_id("b", "go", *choice.drop_last().list_parts())
-        ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        identity = make_custom_id("b", "go", *choice.drop_last().list_parts())
+        ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
 
@@ -176,9 +176,9 @@ def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.make_custom_id("u", table, forked.match.seq)
-        made.append(button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
+        made.append(make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     identity = forked.make_custom_id("n", table)
-    made.append(button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
+    made.append(make_button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
     return made
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, PositionIsOver
-from bot.features.what_if.notes import ForkStart, number_deal, read_start, restore_fork, write_steps_line
-from bot.features.what_if.pages import OPEN, Fork, show_end, show_question
+from bot.features.what_if.notes import ForkStart, number_deal, read_fork_start, restore_fork, write_steps_line
+from bot.features.what_if.pages import OPEN_LETTER, Fork, show_end, show_question
 from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, OutdatedId, read_seat, read_table
+from bot.ui.ids import MoveChoice, OutdatedId, read_seat, read_table_id
 from bot.ui.play.answering import make_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import Press
@@ -54,7 +54,7 @@ class ForkPanel:
         letters, table = self._source.letters, self._source.table_part
         return (
             *make_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
-            Press(letters + OPEN, self.open, table=table, expensive=True, acknowledge="new"),
+            Press(letters + OPEN_LETTER, self.open, table=table, expensive=True, acknowledge="new"),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),
             Press(letters + "n", self.deal_again, table=table),
@@ -67,7 +67,7 @@ class ForkPanel:
         :raises ForkTakenBack: the players have undone this position.
         :raises PositionIsOver: the match is over at this position.
         """
-        number = read_table(parts)
+        number = read_table_id(parts)
         table = await self._source.find(interaction, number)
         match = require_match(table)
         seq, ply = (
@@ -82,11 +82,11 @@ class ForkPanel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to move."""
-        await self._ask_next(interaction, Choice.parse(parts), ForkNotes(has_hint=True))
+        await self._ask_next(interaction, MoveChoice.parse(parts), ForkNotes(has_hint=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
-        forked = await self._find_fork(interaction, read_table(parts))
+        forked = await self._find_fork(interaction, read_table_id(parts))
         match = forked.match
         if not match.steps or match.seq != read_seat(parts, 1):
             await self._show_current_choices(interaction, forked)
@@ -96,7 +96,7 @@ class ForkPanel:
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the fork's first position with another deal."""
-        forked = await self._find_fork(interaction, read_table(parts))
+        forked = await self._find_fork(interaction, read_table_id(parts))
         start = forked.start.deal_again(interaction.id)
         begun = start.begin(require_match(forked.table))
         w = replies.get_words(interaction)
@@ -104,7 +104,7 @@ class ForkPanel:
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
-        await self._source.show(interaction, read_table(parts))
+        await self._source.show(interaction, read_table_id(parts))
 
     async def _find_fork(self, interaction: Interaction, table_id: int) -> Fork:
         """Return the fork in the message whose button was pressed.
@@ -113,7 +113,7 @@ class ForkPanel:
         :raises TableError: the fork can't be continued.
         """
         message = interaction.message
-        start = read_start(message)
+        start = read_fork_start(message)
         if (start.source, start.table) != (self._source.letters, table_id) or message is None:
             raise OutdatedId
         table = await self._source.find(interaction, table_id)
@@ -124,11 +124,11 @@ class ForkPanel:
         forked = await asyncio.to_thread(restore_fork, start, match, text, own)
         return Fork(table, start, forked)
 
-    def _is_stale(self, match: Match, choice: Choice) -> bool:
+    def _is_stale(self, match: Match, choice: MoveChoice) -> bool:
         """Return whether a button belongs to an earlier position of the fork."""
         return choice.seq != match.seq or choice.seat not in match.to_act
 
-    async def _try_action(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _try_action(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Make the step that the button names, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
@@ -136,7 +136,9 @@ class ForkPanel:
             return
         await self._act(interaction, forked, choice, token)
 
-    async def _ask_next(self, interaction: Interaction, choice: Choice, notes: ForkNotes = NO_NOTES) -> None:
+    async def _ask_next(
+        self, interaction: Interaction, choice: MoveChoice, notes: ForkNotes = NO_NOTES
+    ) -> None:
         """Ask for the rest of a move, unless the button is outdated."""
         forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
@@ -145,7 +147,7 @@ class ForkPanel:
         await self._ask_or_act(interaction, forked, choice, notes)
 
     async def _ask_or_act(
-        self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes
+        self, interaction: Interaction, forked: Fork, choice: MoveChoice, notes: ForkNotes
     ) -> None:
         """Ask for the rest of a move, or make the step once it is complete."""
         w = replies.get_words(interaction)
@@ -158,11 +160,11 @@ class ForkPanel:
         note = "\n".join(part for part in (notes.note, asking.note) if part)
         await show_question(interaction, forked, asking, note, ranking, news=notes.has_news)
 
-    async def _rank_moves(self, forked: Fork, choice: Choice) -> Ranking:
+    async def _rank_moves(self, forked: Fork, choice: MoveChoice) -> Ranking:
         """Return the possible moves, ranked for a hint to the seat to move."""
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
-    async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
+    async def _act(self, interaction: Interaction, forked: Fork, choice: MoveChoice, token: str) -> None:
         """Make a step in the fork and show its effect."""
         try:
             after = forked.match.act(choice.seat, token)
@@ -185,7 +187,7 @@ class ForkPanel:
         if not match.to_act:
             await show_end(interaction, forked, notes.note)
             return
-        choice = Choice(forked.start.table, match.seq, match.to_act[0])
+        choice = MoveChoice(forked.start.table, match.seq, match.to_act[0])
         await self._ask_or_act(interaction, forked, choice, notes)
 
 

@@ -10,7 +10,7 @@ from bot.model.table import LOBBY, OVER
 from bot.ui.offers import DataLine
 from games.core.words import Words, plural
 
-LINES = (
+GENERAL_DATA_LINES = (
     DataLine(
         ("run",),
         plural(
@@ -59,7 +59,7 @@ def list_lines(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> l
     :param offered: the lines that features add.
     """
     lines = [_count_tables(data, w)] if data["tables"] else []
-    for line in (*LINES, *offered):
+    for line in (*GENERAL_DATA_LINES, *offered):
         count = sum(len(data[key]) for key in line.keys)
         if count:
             lines.append(w.msg(replace(line.text, values={"n": count})))

@@ -15,12 +15,12 @@ from bot.platform.limits import CONTENT, LABEL, clip
 from bot.tables.clocks import SeatWait
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_page
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
-from bot.ui.person.waits import can_act, name_others, rank_urgency, write_wait
+from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
 from games.core.values import value
@@ -28,9 +28,9 @@ from games.core.words import Words
 
 TABLES_PER_PAGE = 7
 """Maximum number of tables on a page."""
-MAX_TEXT = 500
+MAX_ENTRY_LENGTH = 500
 """Maximum number of characters in the text about a table."""
-MAX_ENTRIES = 5
+MAX_FEATURE_ENTRIES = 5
 """Maximum number of entries that features add, each a line and perhaps a button."""
 
 
@@ -56,7 +56,7 @@ class TableEntry:
     """Other buttons, such as *Leave…*."""
 
 
-Draw = Callable[[], Awaitable[Sequence[discord.File]]]
+DrawFunction = Callable[[], Awaitable[Sequence[discord.File]]]
 """Draws the pictures of a page."""
 
 
@@ -68,7 +68,7 @@ class HomePage:
     """The tables that the page lists."""
     text: str
     items: list[Item] = field(default_factory=list)
-    draw: Draw | None = None
+    draw: DrawFunction | None = None
     """Draws the table that has waited longest for the person; ``None`` if no table waits for them."""
 
     async def draw_files(self) -> list[discord.File]:
@@ -80,7 +80,7 @@ async def show_home_page(interaction: Interaction, page: int = 0) -> None:
     """Show the person's home page, and keep it up to date."""
     shown = await _read_home_page(interaction, page)
     files = await shown.draw_files()
-    await replies.show(interaction, shown.text, view=view(shown.items), files=files)
+    await replies.show(interaction, shown.text, view=make_view(shown.items), files=files)
     again = partial(_rebuild_page, interaction, page)
     interaction.client.services.panels.keep_list_updated(interaction, shown.tables, shown.text, again)
 
@@ -88,7 +88,7 @@ async def show_home_page(interaction: Interaction, page: int = 0) -> None:
 async def _rebuild_page(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
     """Return the home page again, after one of the tables on it has changed."""
     shown = await _read_home_page(interaction, page)
-    return PanelPage(shown.text, shown.text, view(shown.items), shown.draw_files)
+    return PanelPage(shown.text, shown.text, make_view(shown.items), shown.draw_files)
 
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -96,9 +96,9 @@ async def open_page(interaction: Interaction, parts: list[str], values: list[str
     await show_home_page(interaction, read_page(parts, 0))
 
 
-def make_opener(w: Words, *, row: int | None = None) -> Item:
+def make_home_button(w: Words, *, row: int | None = None) -> Item:
     """Return the *My tables* button, which opens the home page."""
-    return button(custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
+    return make_button(make_custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
 
 
 async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
@@ -116,7 +116,7 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
         await _describe_table(interaction, table, waits[table.id], w, several=several) for table in listed
     ]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
-    entries += [_describe_unhosted(number, key, w) for number, key in rest]
+    entries += [_describe_unhosted_table(number, key, w) for number, key in rest]
     news = [] if page else await _list_news(interaction, w)
     items = [entry.move_button for entry in entries if entry.move_button is not None]
     items += [item for entry in entries for item in entry.other_buttons]
@@ -147,19 +147,19 @@ def _write_text(
 
 def _make_page_buttons(page: int, pages: int, w: Words) -> list[Item]:
     turning = [
-        button(custom_id("b", "my", page - 1), w("Back"), emoji="◀️") if page else None,
-        button(custom_id("b", "my", page + 1), w("Next"), emoji="▶️") if page + 1 < pages else None,
+        make_button(make_custom_id("b", "my", page - 1), w("Back"), emoji="◀️") if page else None,
+        make_button(make_custom_id("b", "my", page + 1), w("Next"), emoji="▶️") if page + 1 < pages else None,
     ]
     return [item for item in turning if item is not None]
 
 
 async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
-    """Return the news that features add to the home page, at most :data:`MAX_ENTRIES` entries."""
+    """Return the news that features add to the home page, at most :data:`MAX_FEATURE_ENTRIES` entries."""
     found = [await source(interaction, w) for source in interaction.client.services.offers.home]
-    return [entry for entry in found if entry is not None][:MAX_ENTRIES]
+    return [entry for entry in found if entry is not None][:MAX_FEATURE_ENTRIES]
 
 
-def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> Draw | None:
+def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawFunction | None:
     """Return a function that draws the person's own view of a table.
 
     Return ``None`` if there is no match or the person has no seat.
@@ -185,16 +185,16 @@ async def _describe_table(
     named = own or w("table {number}", number=table.id)
     link = escape_name(own) if own else named
     link = link if seen is not ChannelAccess.VISIBLE else f"[{link}]({where})"
-    title, people = table.game.title, name_others(table, user, w)
+    title, people = table.game.title, name_other_players(table, user, w)
     head, short = (
         w("**{game}** with {people} · {table}", game=title, people=people, table=link),
         f"- {title} · {link}",
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
-    leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
+    leave = make_button(make_custom_id("b", "lvq", table.id), clip(label, LABEL))
     if seen is not ChannelAccess.VISIBLE:
-        here = button(
-            custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
+        here = make_button(
+            make_custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
         )
         why = (
             w("Its channel is gone.")
@@ -202,21 +202,21 @@ async def _describe_table(
             else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
         others = (here, leave) if table.seats_of(user) else (here,)
-        return TableEntry(clip(f"{head}\n{why}", MAX_TEXT), short, None, others)
+        return TableEntry(clip(f"{head}\n{why}", MAX_ENTRY_LENGTH), short, None, others)
     if table.status == FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
-        return TableEntry(clip(f"{head}\n{frozen}", MAX_TEXT), short, None, (leave,))
+        return TableEntry(clip(f"{head}\n{frozen}", MAX_ENTRY_LENGTH), short, None, (leave,))
     move = None
     if can_act(table, waits, user):
         label = w("Move: {table}", table=named) if several else w("Move")
         style = discord.ButtonStyle.primary
-        move = button(custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
-    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", MAX_TEXT), short, move)
+        move = make_button(make_custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
+    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", MAX_ENTRY_LENGTH), short, move)
 
 
-def _describe_unhosted(number: int, key: str, w: Words) -> TableEntry:
-    end = button(
-        custom_id("b", "unh", number),
+def _describe_unhosted_table(number: int, key: str, w: Words) -> TableEntry:
+    end = make_button(
+        make_custom_id("b", "unh", number),
         clip(w("End table {number}", number=number), LABEL),
         style=discord.ButtonStyle.danger,
     )

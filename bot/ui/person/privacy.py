@@ -11,8 +11,8 @@ import discord
 
 from bot.tables import people
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from bot.ui.offers import DataLine
 from bot.ui.person.data_lines import list_lines
 from bot.ui.person.threads import rename_threads
@@ -21,8 +21,8 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-FILE_NAME = "my-data.json"
-MAX_LISTED = 20
+DATA_FILE_NAME = "my-data.json"
+MAX_LISTED_THREADS = 20
 """Maximum number of threads listed that could not be renamed."""
 
 
@@ -30,17 +30,21 @@ async def show_my_data(interaction: Interaction) -> None:
     """Show the stored data about a person, with buttons to download and erase it."""
     w = replies.get_words(interaction)
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
-    items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
+    items: list[Item] = [make_button(make_custom_id("b", "pj"), w("Download"), emoji="💾")]
     if _has_rows(data):
-        erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
+        erase = make_button(
+            make_custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger
+        )
         items.append(erase)
-    items.append(button(custom_id("b", "mh"), w("Back"), emoji="◀️"))
+    items.append(make_button(make_custom_id("b", "mh"), w("Back"), emoji="◀️"))
     await replies.show(
-        interaction, write_content(data, interaction.client.services.offers.data_lines, w), view=view(items)
+        interaction,
+        write_data_page(data, interaction.client.services.offers.data_lines, w),
+        view=make_view(items),
     )
 
 
-def write_content(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> str:
+def write_data_page(data: dict[str, Any], offered: Sequence[DataLine], w: Words) -> str:
     """Return the text of the *My data* page, with a line for each kind of data stored about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _has_rows(data):
@@ -61,7 +65,7 @@ async def show_again(interaction: Interaction, parts: list[str], values: list[st
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the person's data as a file in a new message."""
     data = await interaction.client.services.tables.people.collect_data(interaction.user.id)
-    file = discord.File(io.BytesIO(people.format_data_file(data)), filename=FILE_NAME)
+    file = discord.File(io.BytesIO(people.format_data_file(data)), filename=DATA_FILE_NAME)
     w = replies.get_words(interaction)
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 
@@ -93,9 +97,9 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
         ),
     ]
     style = discord.ButtonStyle
-    yes = button(custom_id("b", "py"), w("Yes, forget me"), style=style.danger)
-    no = button(custom_id("b", "pm"), w("Back"), emoji="◀️")
-    await replies.show(interaction, "\n".join(lines), view=view([yes, no]))
+    yes = make_button(make_custom_id("b", "py"), w("Yes, forget me"), style=style.danger)
+    no = make_button(make_custom_id("b", "pm"), w("Back"), emoji="◀️")
+    await replies.show(interaction, "\n".join(lines), view=make_view([yes, no]))
 
 
 async def _get_public_name(interaction: Interaction) -> str:
@@ -121,7 +125,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
         w("-# Messages I posted before may still name you."),
     ]
     if named:
-        threads = w.listed([f"<#{one}>" for one in named[:MAX_LISTED]])
+        threads = w.listed([f"<#{one}>" for one in named[:MAX_LISTED_THREADS]])
         lines.append(
             w.plural(
                 "I couldn't rename {n} thread: {threads}. Ask whoever manages threads there.",

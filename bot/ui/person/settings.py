@@ -12,8 +12,8 @@ from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.emoji import Drawings
 from bot.platform.limits import LABEL, clip
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.icons import Icon
@@ -25,11 +25,11 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
     QUIET: Msg(N_("Quiet: one picture, edited; a short mention each turn")),
     STORY: Msg(N_("Story: a new picture for each move")),
 }
-SERVER_LANGUAGE = "-"
+SERVER_LANGUAGE_OPTION = "-"
 """Option that means the language of the server."""
-MAX_GAMES = 2
+MAX_SHOWN_GAMES = 2
 """Maximum number of games whose standing orders fit into the form."""
-OFFERED_ROW = 1
+FEATURE_BUTTONS_ROW = 1
 """Row of the buttons that features add."""
 
 
@@ -50,7 +50,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     services = interaction.client.services
     channel = interaction.channel_id or 0
     verbosity = await services.tables.channels.get_verbosity(channel)
-    language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
+    language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE_OPTION
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(
@@ -58,11 +58,13 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     )
     if not await may_change_channel(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
-    items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
+    items = [
+        make_button(make_custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)
+    ]
     table = await services.tables.find_active(channel)
     # If the channel has a table, only the standing orders of its game matter.
     at_hand = services.games.values() if table is None else (table.game,)
-    for game in [game for game in at_hand if game.orders][:MAX_GAMES]:
+    for game in [game for game in at_hand if game.orders][:MAX_SHOWN_GAMES]:
         order = await services.tables.waiting.get_order(interaction.user.id, game.key)
         lines.append(
             w(
@@ -73,19 +75,19 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
         )
         name = order.partition(":")[0]
         if any(one.rank for one in game.orders if one.name == name):
-            again = custom_id("b", "rk", game.key, name, "")
-            items.append(button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
+            again = make_custom_id("b", "rk", game.key, name, "")
+            items.append(make_button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
     for entry in services.offers.channel_settings:
-        line, item = await entry(channel, w, OFFERED_ROW)
+        line, item = await entry(channel, w, FEATURE_BUTTONS_ROW)
         lines.append(line)
         items += [item] if await may_change_channel(interaction) else []
-    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
 def list_languages(w: Words) -> dict[str, str]:
     """Return the languages to choose from by locale, each named in that language."""
     own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
-    return {SERVER_LANGUAGE: w("The server's language"), **own}
+    return {SERVER_LANGUAGE_OPTION: w("The server's language"), **own}
 
 
 def find_order(game: Game, name: str) -> Order:
@@ -125,7 +127,7 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
     what, value = parts[0] if parts else "", values[0]
     if what == "v" and value in VERBOSITIES:
         await settings.set_verbosity(channel, value)
-    elif what == "l" and value == SERVER_LANGUAGE:
+    elif what == "l" and value == SERVER_LANGUAGE_OPTION:
         await settings.set_language(channel, None)
     elif what == "l" and value in list_locales():
         await settings.set_language(channel, value)
@@ -180,8 +182,8 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     """
     w = replies.get_words(interaction)
     items: list[Item] = [
-        button(
-            custom_id("b", "rk", game.key, order.name, named + value),
+        make_button(
+            make_custom_id("b", "rk", game.key, order.name, named + value),
             clip(order.get_label(value, w), LABEL),
             row=0 if place < 5 else 1,
             emoji=order.get_icon(value),
@@ -189,15 +191,15 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
         for place, value in enumerate(value for value in order.rank if value not in named)
     ]
     if named:
-        back = custom_id("b", "rk", game.key, order.name, named[:-1])
-        items.append(button(back, w("Back"), row=2, emoji="◀️"))
+        back = make_custom_id("b", "rk", game.key, order.name, named[:-1])
+        items.append(make_button(back, w("Back"), row=2, emoji="◀️"))
     so_far = (
         w("So far: {order}", order=_name_ranking(order, named, interaction.client.services.drawings, w))
         if named
         else ""
     )
     text = w("Which do you want next?") if named else w("Which do you want first?")
-    await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))
+    await replies.show(interaction, f"{text}\n{so_far}".strip(), view=make_view(items))
 
 
 PRESSES = (

@@ -14,16 +14,16 @@ from bot.tables import channels as channels_of
 from bot.tables.form_settings import FormValues
 from bot.ui import forms, replies
 from bot.ui.forms import MAX_FIELDS
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.person import settings
-from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order, list_languages
+from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, VERBOSITY_TEXTS, find_order, list_languages
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import list_locales
 
-VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
-_OTHER_FIELDS = 3
+VERBOSITY_FIELD, LANGUAGE_FIELD, GUIDE_FIELD, ORDER_FIELD = "verbosity", "language", "guide", "order"
+_OTHER_FIELD_COUNT = 3
 """Number of fields that are not about a game."""
 
 
@@ -34,22 +34,24 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     fields: list[ui.Label[Any]] = []
     if await settings.may_change_channel(interaction):
         verbosity = await services.tables.channels.get_verbosity(channel)
-        language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
+        language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE_OPTION
         levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
-        fields.append(forms.make_radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
+        fields.append(
+            forms.make_radio_field(VERBOSITY_FIELD, w("How much is posted here"), levels, verbosity)
+        )
         tongues = list(list_languages(w).items())
-        fields.append(forms.make_list_field(LANGUAGE, w("Language of public texts"), tongues, language))
+        fields.append(forms.make_list_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language))
     for game in await _list_games_with_orders(interaction):
         order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
         chosen = order or game.orders[0].name
-        fields.append(forms.make_list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
+        fields.append(forms.make_list_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.is_guided(user)
     why = w("At each choice: what looks best and why. You decide.")
-    fields.append(forms.make_tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
-    await forms.send_form(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
+    fields.append(forms.make_tick_field(GUIDE_FIELD, w("Guide me"), chosen=guided, why=why))
+    await forms.send_form(interaction, forms.make_form(make_custom_id("m", "sfs"), w("Settings"), fields))
 
 
 async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
@@ -59,7 +61,7 @@ async def _list_games_with_orders(interaction: Interaction) -> Sequence[Game]:
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
-    return [game for game in at_hand if game.orders][: MAX_FIELDS - _OTHER_FIELDS]
+    return [game for game in at_hand if game.orders][: MAX_FIELDS - _OTHER_FIELD_COUNT]
 
 
 async def store_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -68,24 +70,26 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     :raises NotAllowed: the person may not change the channel's settings. Nothing is stored.
     """
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
-    asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
+    asking = {f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.orders}
     known: dict[str, Sequence[str] | None] = {
-        VERBOSITY: VERBOSITIES,
-        LANGUAGE: (SERVER_LANGUAGE, *list_locales()),
-        GUIDE: (ON, OFF),
+        VERBOSITY_FIELD: VERBOSITIES,
+        LANGUAGE_FIELD: (SERVER_LANGUAGE_OPTION, *list_locales()),
+        GUIDE_FIELD: (ON, OFF),
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }
     found = forms.read_fields(interaction, known)
-    if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_change_channel(interaction):
+    if (VERBOSITY_FIELD in found or LANGUAGE_FIELD in found) and not await settings.may_change_channel(
+        interaction
+    ):
         raise NotAllowed
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
-    if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.is_guided(user):
-        own[PREFERENCE] = found[GUIDE]
+    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == ON) != await services.adviser.is_guided(user):
+        own[PREFERENCE] = found[GUIDE_FIELD]
     chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:
-        order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
+        order = find_order(unranked[0], found[f"{ORDER_FIELD}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
         return
     await settings.show_settings(interaction, w("Saved."))
@@ -96,12 +100,12 @@ async def _find_changed_settings(interaction: Interaction, found: dict[str, str]
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)
-    if found.get(VERBOSITY, verbosity) != verbosity:
-        changed[channels_of.VERBOSITY_KEY] = found[VERBOSITY]
-    language = await channels.get_language(channel) or SERVER_LANGUAGE
-    chosen = found.get(LANGUAGE, language)
+    if found.get(VERBOSITY_FIELD, verbosity) != verbosity:
+        changed[channels_of.VERBOSITY_KEY] = found[VERBOSITY_FIELD]
+    language = await channels.get_language(channel) or SERVER_LANGUAGE_OPTION
+    chosen = found.get(LANGUAGE_FIELD, language)
     if chosen != language:
-        changed[channels_of.LANGUAGE_KEY] = None if chosen == SERVER_LANGUAGE else chosen
+        changed[channels_of.LANGUAGE_KEY] = None if chosen == SERVER_LANGUAGE_OPTION else chosen
     return changed
 
 

@@ -10,9 +10,9 @@ import discord
 
 from bot.model.hours import BLOCKED, CHANNEL, DAY, DIRECT, HOUR, OwnTimes
 from bot.ui import forms, replies
-from bot.ui.components import Item, button, select, view
+from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
-from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.person.dates import write_day
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -20,8 +20,8 @@ from games.core.words import N_, Msg, Words
 
 NEVER = "never"
 """Value of a field that turns reminders or quiet hours off."""
-PRIMARY = discord.ButtonStyle.primary
-REMINDER_PLACES = {
+PRIMARY_STYLE = discord.ButtonStyle.primary
+REMINDER_PLACE_TEXTS = {
     CHANNEL: Msg(N_("- I remind you in the table's channel.")),
     DIRECT: Msg(N_("- I remind you with a direct message.")),
     BLOCKED: Msg(
@@ -32,16 +32,16 @@ REMINDER_PLACES = {
     ),
 }
 """Sentences about the place of reminders, by the person's setting."""
-VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
+VACATION_DAYS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
 """Offered lengths of a vacation in days."""
-REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
+REMINDER_DELAYS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
 """Offered delays of a reminder, in seconds."""
 DEFAULT_QUIET_HOURS = 9
 """Default length of the quiet hours, in hours."""
 
-OFFERED_ROW = 2
+FEATURE_BUTTONS_ROW = 2
 """Row of the buttons that features add."""
-UNTIL = "until"
+VACATION_END_FIELD = "until"
 """Key of the field for the end of a vacation."""
 MAX_DAY_CHARACTERS = 20
 
@@ -54,20 +54,20 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
     lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
     items = [
         _make_vacation_select(times, now, w),
-        button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY),
-        button(custom_id("b", "mvd"), w("Vacation until…"), row=1, emoji="🏖️"),
-        button(custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
-        button(custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
+        make_button(make_custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY_STYLE),
+        make_button(make_custom_id("b", "mvd"), w("Vacation until…"), row=1, emoji="🏖️"),
+        make_button(make_custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
+        make_button(make_custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
     ]
     line, item = await _offer_speed(interaction, w)
     lines.append(line)
     items.append(item)
     for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
-        item.row = OFFERED_ROW
+        item.row = FEATURE_BUTTONS_ROW
         lines.append(line)
         items.append(item)
-    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
 async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
@@ -79,7 +79,9 @@ async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
         line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
     else:
         line, label = w("- How fast you usually answer: shown to others"), w("Hide how fast I answer")
-    return line, button(custom_id("b", "msp", int(not hidden)), label, row=OFFERED_ROW, emoji="⏱️")
+    return line, make_button(
+        make_custom_id("b", "msp", int(not hidden)), label, row=FEATURE_BUTTONS_ROW, emoji="⏱️"
+    )
 
 
 async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -92,7 +94,7 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
 def list_vacation_ends(times: OwnTimes, now: int) -> list[str]:
     """Return the offered days on which a vacation ends, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
-    return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
+    return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATION_DAYS]
 
 
 def write_local_time(zone: str, now: int) -> str:
@@ -135,7 +137,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         lines.append(w("- Reminder: never"))
     else:
         lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind_after, w)))
-        lines.append(w.msg(REMINDER_PLACES.get(times.remind_by, REMINDER_PLACES[CHANNEL])))
+        lines.append(w.msg(REMINDER_PLACE_TEXTS.get(times.remind_by, REMINDER_PLACE_TEXTS[CHANNEL])))
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
@@ -165,8 +167,8 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
-    return select(
-        custom_id("s", "hv"),
+    return make_select(
+        make_custom_id("s", "hv"),
         _make_options(found, back if times.away_until > now else NEVER),
         w("Vacation"),
         row=0,
@@ -187,15 +189,15 @@ async def open_vacation(interaction: Interaction, parts: list[str], values: list
     """Open the form for the day on which a vacation ends."""
     w = replies.get_words(interaction)
     day = forms.make_text_field(
-        UNTIL, w("The day you're back"), "", MAX_DAY_CHARACTERS, w("Such as 2030-08-31")
+        VACATION_END_FIELD, w("The day you're back"), "", MAX_DAY_CHARACTERS, w("Such as 2030-08-31")
     )
-    await forms.send_form(interaction, forms.make_form(custom_id("m", "mvs"), w("Vacation"), [day]))
+    await forms.send_form(interaction, forms.make_form(make_custom_id("m", "mvs"), w("Vacation"), [day]))
 
 
 async def store_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start a vacation until the typed day, or end the current one if the field is empty."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
+    day = forms.read_fields(interaction, {VACATION_END_FIELD: None}).get(VACATION_END_FIELD)
     if day is None:
         await tables.times.set_away(user, None)
     else:
@@ -249,7 +251,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
-    after = None if values[0] == NEVER else _read_number(values[0], REMINDERS[-1])
+    after = None if values[0] == NEVER else _read_number(values[0], REMINDER_DELAYS[-1])
     await interaction.client.services.tables.times.set_reminder_delay(interaction.user.id, after)
     await show_changed(interaction)
 

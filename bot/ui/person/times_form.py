@@ -11,25 +11,31 @@ from discord import ui
 from bot.errors.times import QuietHoursTooLong, UnknownZone
 from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration
-from bot.ui.ids import OutdatedId, custom_id, decode_number, encode_number
+from bot.ui.ids import OutdatedId, decode_number, encode_number, make_custom_id
 from bot.ui.person import times as panel
-from bot.ui.person.times import NEVER, REMINDERS
+from bot.ui.person.times import NEVER, REMINDER_DELAYS
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
+QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, ZONE_FIELD = (
+    "begin",
+    "end",
+    "after",
+    "by",
+    "zone",
+)
 """Keys of the form's fields."""
 MAX_ZONE_CHARACTERS = 50
-HOURS = tuple(str(hour) for hour in range(24))
+HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES: dict[str, tuple[str, ...] | None] = {
-    BEGIN: (NEVER, *HOURS),
-    END: HOURS,
-    AFTER: (NEVER, *map(str, REMINDERS)),
-    BY: (CHANNEL, DIRECT),
-    ZONE: None,
+    QUIET_BEGIN_FIELD: (NEVER, *HOUR_VALUES),
+    QUIET_END_FIELD: HOUR_VALUES,
+    REMINDER_DELAY_FIELD: (NEVER, *map(str, REMINDER_DELAYS)),
+    REMINDER_PLACE_FIELD: (CHANNEL, DIRECT),
+    ZONE_FIELD: None,
 }
 """Allowed values by field; ``None`` allows any text."""
 
@@ -91,10 +97,10 @@ class TimesDraft:
             raise OutdatedId from error
         made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
         values = (
-            (BEGIN, made.quiet_begin),
-            (END, made.quiet_end),
-            (AFTER, made.reminder_delay),
-            (BY, made.reminder_place),
+            (QUIET_BEGIN_FIELD, made.quiet_begin),
+            (QUIET_END_FIELD, made.quiet_end),
+            (REMINDER_DELAY_FIELD, made.reminder_delay),
+            (REMINDER_PLACE_FIELD, made.reminder_place),
         )
         if any(value not in (ALLOWED_VALUES[key] or ()) for key, value in values):
             raise OutdatedId
@@ -115,28 +121,30 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 def make_form(draft: TimesDraft, w: Words) -> ui.Modal:
     """Return the form with a draft filled in."""
     begins = [(NEVER, w("No quiet hours"))]
-    begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOURS]
-    ends = [(hour, w("Quiet until {time}", time=_write_hour(hour))) for hour in HOURS]
+    begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
+    ends = [(hour, w("Quiet until {time}", time=_write_hour(hour))) for hour in HOUR_VALUES]
     after = [(NEVER, w("Never remind me"))]
-    after += [(str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDERS]
+    after += [
+        (str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDER_DELAYS
+    ]
     by = [
         (CHANNEL, w("In the table's channel")),
         (DIRECT, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
-        forms.make_list_field(BEGIN, w("Quiet hours from"), begins, draft.quiet_begin),
-        forms.make_list_field(END, w("Quiet hours until"), ends, draft.quiet_end),
-        forms.make_list_field(AFTER, w("Reminder, once a turn"), after, draft.reminder_delay),
-        forms.make_radio_field(BY, w("Where I remind you"), by, draft.reminder_place),
+        forms.make_list_field(QUIET_BEGIN_FIELD, w("Quiet hours from"), begins, draft.quiet_begin),
+        forms.make_list_field(QUIET_END_FIELD, w("Quiet hours until"), ends, draft.quiet_end),
+        forms.make_list_field(REMINDER_DELAY_FIELD, w("Reminder, once a turn"), after, draft.reminder_delay),
+        forms.make_radio_field(REMINDER_PLACE_FIELD, w("Where I remind you"), by, draft.reminder_place),
         forms.make_text_field(
-            ZONE,
+            ZONE_FIELD,
             w("Time zone"),
             draft.zone,
             MAX_ZONE_CHARACTERS,
             w("A city near you, such as Europe/Amsterdam"),
         ),
     ]
-    return forms.make_form(custom_id("m", "mfs"), w("Your settings"), fields)
+    return forms.make_form(make_custom_id("m", "mfs"), w("Your settings"), fields)
 
 
 def _write_hour(hour: str) -> str:
@@ -149,8 +157,19 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     found = forms.read_fields(interaction, ALLOWED_VALUES)
     old = await tables.times.get_times(user)
     submitted = {**_list_values(TimesDraft.from_times(old)), **found}
-    draft = TimesDraft(*(submitted[key] for key in (BEGIN, END, AFTER, BY, ZONE)))
-    by = draft.reminder_place if BY in found else old.remind_by
+    draft = TimesDraft(
+        *(
+            submitted[key]
+            for key in (
+                QUIET_BEGIN_FIELD,
+                QUIET_END_FIELD,
+                REMINDER_DELAY_FIELD,
+                REMINDER_PLACE_FIELD,
+                ZONE_FIELD,
+            )
+        )
+    )
+    by = draft.reminder_place if REMINDER_PLACE_FIELD in found else old.remind_by
     try:
         await tables.times.set_all_but_vacation(
             user, draft.zone, draft.quiet_minutes, draft.reminder_seconds, by
@@ -163,11 +182,11 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
 
 def _list_values(draft: TimesDraft) -> dict[str, str]:
     return {
-        BEGIN: draft.quiet_begin,
-        END: draft.quiet_end,
-        AFTER: draft.reminder_delay,
-        BY: draft.reminder_place,
-        ZONE: draft.zone,
+        QUIET_BEGIN_FIELD: draft.quiet_begin,
+        QUIET_END_FIELD: draft.quiet_end,
+        REMINDER_DELAY_FIELD: draft.reminder_delay,
+        REMINDER_PLACE_FIELD: draft.reminder_place,
+        ZONE_FIELD: draft.zone,
     }
 
 
@@ -177,13 +196,13 @@ async def _offer_again(
     """Explain what is wrong. Offer a button that reopens the form with the submitted values."""
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
-    again = button(
-        custom_id("b", "mf", *draft.list_parts()),
+    again = make_button(
+        make_custom_id("b", "mf", *draft.list_parts()),
         w("Correct it"),
         emoji="✏️",
         style=discord.ButtonStyle.primary,
     )
-    await replies.show(interaction, text, view=view([again]))
+    await replies.show(interaction, text, view=make_view([again]))
 
 
 PRESSES = (

@@ -40,7 +40,7 @@ def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
 
-def name_others(table: Table, user_id: int, w: Words) -> str:
+def name_other_players(table: Table, user_id: int, w: Words) -> str:
     """Return the names of the other players at a table."""
     others = [
         escape_name(name)

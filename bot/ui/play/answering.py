@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.ui import replies
-from bot.ui.ids import Choice, IdParts
+from bot.ui.ids import IdParts, MoveChoice
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
-OnPick = Callable[[Interaction, Choice], Awaitable[None]]
+OnPick = Callable[[Interaction, MoveChoice], Awaitable[None]]
 """Called with the interaction and the picks so far, including the new one."""
-OnAct = Callable[[Interaction, Choice, str], Awaitable[None]]
+OnAct = Callable[[Interaction, MoveChoice, str], Awaitable[None]]
 """Called with the interaction, a choice that identifies the position, and the token of the chosen action."""
 
 
@@ -35,15 +35,15 @@ def make_presses(
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the picks in the button's custom_id."""
-        await on_pick(interaction, Choice.parse(parts))
+        await on_pick(interaction, MoveChoice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a select."""
-        await on_pick(interaction, Choice.parse(parts).add(IdParts(values)[0]))
+        await on_pick(interaction, MoveChoice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Do the action in the button's custom_id."""
-        await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
+        await act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
         Press(verbs["go"], take_pick, table=table, guests=guests),
@@ -53,7 +53,7 @@ def make_presses(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: OnAct
+    interaction: Interaction, shown: SoloView, choice: MoveChoice, lines: Sequence[str], act: OnAct
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.
 

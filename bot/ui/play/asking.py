@@ -10,8 +10,8 @@ import discord
 from bot.model.table import ActionResult, Table
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
-from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id
+from bot.ui.components import Item, make_button, make_select
+from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
@@ -36,15 +36,15 @@ FOOTER_ROW = 4
 """Index of the last row. It contains *Back*, *Undo* and the guide's button."""
 MAX_BUTTONS = FOOTER_ROW * PER_ROW
 """Maximum number of buttons above the last row."""
-MAX_FIRST_ROWS = 3
+MAX_FIRST_QUESTION_ROWS = 3
 """Maximum number of rows that the first question of a move may take on a phone, without the last row."""
-MAX_LATER_ROWS = 5
+MAX_LATER_QUESTION_ROWS = 5
 """Maximum number of rows that a later question may take on a phone, without the last row."""
-MAX_BESIDE = 2
+MAX_FOOTER_VALUES = 2
 """Usual maximum number of a question's values in the last row, next to *Back* and the guide's button."""
 MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
-LIKELY_BUTTONS = PER_ROW
+LIKELY_BUTTON_COUNT = PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
 
 
@@ -52,7 +52,7 @@ LIKELY_BUTTONS = PER_ROW
 class AskedQuestion:
     """A question to one person, with the data needed to show it."""
 
-    choice: Choice
+    choice: MoveChoice
     """The picks so far."""
     question: Question[ActionLike]
     game: Game
@@ -68,14 +68,14 @@ class AskedQuestion:
     """The previous question, if its values are shown as tabs."""
     prefix: str = ""
     """The value of the open tab, if the tab was opened automatically. It becomes part of the next pick."""
-    max_beside: int = MAX_BESIDE
+    max_beside: int = MAX_FOOTER_VALUES
     """Maximum number of the question's buttons in the last row."""
     acts_immediately: Callable[[str], bool] = lambda value: False
     """Returns whether the button of a value does an action immediately, without another question or a
     confirmation.
     """
 
-    def choose(self, value: str) -> Choice:
+    def choose(self, value: str) -> MoveChoice:
         """Return the person's choice after picking a value."""
         return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
@@ -95,7 +95,7 @@ class AskedQuestion:
         return self.game.texts.hint(field, value, self.view, self.scene)
 
 
-def is_first_question(match: Match, choice: Choice) -> bool:
+def is_first_question(match: Match, choice: MoveChoice) -> bool:
     """Return whether a choice belongs to the first question of its seat's first move in the match."""
     return not choice.picks and not any(step.seat == choice.seat for step in match.steps)
 
@@ -173,23 +173,23 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if set(question.values) <= set(how.short_values) and len(question.values) <= FOOTER_ROW * how.columns:
-        return make_buttons(asked, question.values, columns=how.columns)
+        return make_value_buttons(asked, question.values, columns=how.columns)
     if how.suggest and not question.taken:
-        return _offer_best_and_others(asked)
+        return _offer_best_and_other_values(asked)
     values = list_joined_values(question, fields)
     if how.cells and question.values and set(how.cells) & set(values):
         return _make_grid(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
-        return make_buttons(asked, values, columns=how.columns)
+        return make_value_buttons(asked, values, columns=how.columns)
     texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST:
-        few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_ROWS
+        few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_QUESTION_ROWS
     else:
         few = len(values) <= (MAX_PLAIN_BUTTONS if how.show == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
-    if not few or count_split_rows(texts, columns) > MAX_LATER_ROWS:
-        return make_lists(asked, values)
-    return make_buttons(asked, values, columns=columns)
+    if not few or count_split_rows(texts, columns) > MAX_LATER_QUESTION_ROWS:
+        return make_value_selects(asked, values)
+    return make_value_buttons(asked, values, columns=columns)
 
 
 def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> list[Item]:
@@ -199,7 +199,7 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> l
     Values outside the grid and the tabs go into the last row. If it is full, they go to the ends of the
     grid's rows, although these rows then wrap on narrow screens.
     """
-    made = make_buttons(asked, field.cells, columns=field.columns, possible=values)
+    made = make_value_buttons(asked, field.cells, columns=field.columns, possible=values)
     ends = [
         row for _ in range(field.columns, PER_ROW) for row in range(-(-len(field.cells) // field.columns))
     ]
@@ -212,8 +212,8 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: Field) -> l
 def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.tab_question or asked.question
     kept = asked.choice if asked.prefix else asked.choice.drop_last()
-    return button(
-        custom_id("b", "go", *kept.add(value).list_parts()),
+    return make_button(
+        make_custom_id("b", "go", *kept.add(value).list_parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
@@ -225,8 +225,8 @@ def make_value_button(
 ) -> Item:
     """Return the button of a value: green if it does an action, blue if another question may follow."""
     acts = not disabled and asked.acts_immediately(value)
-    return button(
-        custom_id("b", "go", *asked.choose(value).list_parts()),
+    return make_button(
+        make_custom_id("b", "go", *asked.choose(value).list_parts()),
         clip(asked.write_label(value), LABEL),
         row=row,
         emoji=asked.find_icon(value),
@@ -235,7 +235,7 @@ def make_value_button(
     )
 
 
-def make_buttons(
+def make_value_buttons(
     asked: AskedQuestion,
     values: tuple[str, ...],
     *,
@@ -256,7 +256,7 @@ def make_buttons(
     ]
 
 
-def make_lists(
+def make_value_selects(
     asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, others: bool = False
 ) -> list[Item]:
     """Return selects for the values. If one select can't hold all values, each is labelled with its first and
@@ -283,12 +283,12 @@ def make_lists(
             prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
         elif len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
-        identity = custom_id("s", "pk", *asked.choice.list_parts(), number, asked.nonce)
-        made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
+        identity = make_custom_id("s", "pk", *asked.choice.list_parts(), number, asked.nonce)
+        made.append(make_select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
     return made
 
 
-def _offer_best_and_others(asked: AskedQuestion) -> list[Item]:
+def _offer_best_and_other_values(asked: AskedQuestion) -> list[Item]:
     """Return a button that does the best action immediately, and components for the other values."""
     question = asked.question
     best = question.actions[0]
@@ -300,16 +300,16 @@ def _offer_best_and_others(asked: AskedQuestion) -> list[Item]:
     texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
     columns = find_columns(texts, FOOTER_ROW)
     if len(others) < MAX_PLAIN_BUTTONS:
-        return items + make_buttons(asked, others, columns=columns, first=1)
-    likely = others[: LIKELY_BUTTONS - 1]
-    items += make_buttons(asked, likely, first=1)
-    return items + make_lists(asked, others[len(likely) :], first_row=1, others=True)
+        return items + make_value_buttons(asked, others, columns=columns, first=1)
+    likely = others[: LIKELY_BUTTON_COUNT - 1]
+    items += make_value_buttons(asked, likely, first=1)
+    return items + make_value_selects(asked, others[len(likely) :], first_row=1, others=True)
 
 
-def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
+def make_act_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:
     """Return the button that does an action."""
-    return button(
-        custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
+    return make_button(
+        make_custom_id("b", "ac", choice.table, choice.seq, choice.seat, action.token),
         clip(text, LABEL),
         row=0,
         emoji=emoji or "✅",
@@ -317,7 +317,7 @@ def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | 
     )
 
 
-def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
+def make_footer(table: Table, choice: MoveChoice, firsts: tuple[str, ...], w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
     :param choice: what the person has picked so far.
@@ -327,12 +327,17 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         made.append(
-            button(
-                custom_id("b", "go", *choice.drop_last().list_parts()), w("Back"), row=FOOTER_ROW, emoji="◀️"
+            make_button(
+                make_custom_id("b", "go", *choice.drop_last().list_parts()),
+                w("Back"),
+                row=FOOTER_ROW,
+                emoji="◀️",
             )
         )
     if can_undo(match, choice.seat):
-        made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))
+        made.append(
+            make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
+        )
     return made
 
 

@@ -12,12 +12,12 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
-from bot.ui.components import Item, arrange_rows, button, view
+from bot.ui.components import Item, arrange_rows, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, custom_id, encode_number
+from bot.ui.ids import MoveChoice, encode_number, make_custom_id
 from bot.ui.play import ending, openers
 from bot.ui.play.pages import make_describe_button
-from bot.ui.play.seatnotes import write_changes
+from bot.ui.play.seatnotes import write_seat_changes
 from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
@@ -156,7 +156,7 @@ def write_past_board(table: Table, match: Match, posted: PostedBoard, until: Pos
     # Narrate at least the step the board was posted for, and the deal that its picture doesn't show yet.
     newest_deal = find_newest_deal(match, posted, find_ply(match, until.seq)) or 0
     story = sum_up_steps(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
-    notes = write_changes(table, match, w, begin, until.since - 2)
+    notes = write_seat_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
     return clip("\n".join((*_format_story(story), *notes)) or _write_head(table, w), CONTENT)
@@ -185,7 +185,7 @@ def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
     return match.game.texts.task(seat, position, escape_scene(scene))
 
 
-def write_thinking(table: Table, seat: int, w: Words) -> str:
+def write_thinking_line(table: Table, seat: int, w: Words) -> str:
     """Return the line that says which computer is thinking, or that a channel votes."""
     if table.occupants[seat].channel is not None:
         return w("**{name} votes…**", name=escape_name(table.names[seat]))
@@ -216,12 +216,12 @@ def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> l
             ]
         return [w("**Your answer, {people}** – {task}", people=people, task=task)]
     if holder.computer is not None:
-        return [write_thinking(table, match.turn, w)]
+        return [write_thinking_line(table, match.turn, w)]
     task = _write_task(table, match, match.turn, w)
     return [w("**Your turn, {person}** – {task}", person=person, task=task)]
 
 
-def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
+def list_mentioned_users(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
     """Return the user IDs that a new post notifies."""
     if match.turn is None:
         return ()
@@ -246,21 +246,25 @@ def make_buttons(
     :param offered: the buttons that features add below an ended match.
     """
     if match.outcome is not None:
-        return view(ending.list_buttons(table, match, w, offered))
+        return make_view(ending.list_buttons(table, match, w, offered))
     moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
     tools = _list_tools(table, match, w, len(moves), pictured=pictured)
-    return view(arrange_rows(moves, tools))
+    return make_view(arrange_rows(moves, tools))
 
 
 def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
     """Return the buttons of the most frequently used tools. The *More…* menu has the others."""
-    made: list[Item] = [button(make_marker(table.id, match.seq), w("My hand"))]
+    made: list[Item] = [make_button(make_board_marker(table.id, match.seq), w("My hand"))]
     seat = find_hinted_seat(table, match, moves)
     if seat is not None:
-        made.append(button(custom_id("b", "hn", *Choice(table.id, match.seq, seat).list_parts()), w("Hint")))
+        made.append(
+            make_button(
+                make_custom_id("b", "hn", *MoveChoice(table.id, match.seq, seat).list_parts()), w("Hint")
+            )
+        )
     if not pictured:
         made.append(make_describe_button(table, match, w))
-    made.append(button(custom_id("b", "mo", table.id), w("More…")))
+    made.append(make_button(make_custom_id("b", "mo", table.id), w("More…")))
     return made
 
 
@@ -281,8 +285,8 @@ def find_hinted_seat(table: Table, match: Match, moves: int) -> int | None:
     return people[0]
 
 
-def make_marker(table: int, *seq: int) -> str:
+def make_board_marker(table: int, *seq: int) -> str:
     """Return the custom_id that identifies the board posted at ``seq`` rows of the log. Without ``seq``,
     return the prefix that all of a table's boards share.
     """
-    return custom_id("b", "vw", table, *seq)
+    return make_custom_id("b", "vw", table, *seq)

@@ -6,11 +6,11 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.storage.looks import LastLook
 from bot.ui import replies
-from bot.ui.components import view
-from bot.ui.ids import read_table
+from bot.ui.components import make_view
+from bot.ui.ids import read_table_id
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
-from bot.ui.play.pages import make_key
+from bot.ui.play.pages import make_text_key
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
@@ -22,15 +22,15 @@ from games.core.words import Words
 
 MAX_SENTENCES = 6
 """Maximum number of sentences in a summary."""
-ENOUGH_SENTENCES = 3
+ENOUGH_SENTENCE_COUNT = 3
 """A summary with fewer important sentences is filled up to this number with unimportant ones."""
-MAX_CHARACTERS = 1000
+MAX_SUMMARY_CHARACTERS = 1000
 """Maximum number of characters in all sentences of a summary."""
 
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Catch me up* button."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_catchup(interaction, table)
 
@@ -45,12 +45,12 @@ async def show_catchup(interaction: Interaction, table: Table) -> None:
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.draw_changes(table, match, seat, known, w)
     text = await services.texts.get(
-        ("catchup", *make_key(table, match, seat, w), look),
+        ("catchup", *make_text_key(table, match, seat, w), look),
         lambda: write_catchup(table, match, seat, look, w),
     )
     items = list_buttons(table, match, seat, w)
-    items.append(history.make_opener(table, w))
-    await replies.show(interaction, text, view=view(items), files=files)
+    items.append(history.make_history_button(table, w))
+    await replies.show(interaction, text, view=make_view(items), files=files)
     replies.record_look(interaction, table.id, match.seq)
 
 
@@ -119,10 +119,10 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     notable = match.game.notable
     newest = [(bool(notable and notable(event)), place) for place, (event, _) in enumerate(narrated)]
     chosen: list[int] = []
-    room = MAX_CHARACTERS
+    room = MAX_SUMMARY_CHARACTERS
     for weighty, place in sorted(newest, reverse=True):
         room -= len(narrated[place][1])
-        if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCES):
+        if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCE_COUNT):
             break
         chosen.append(place)
     lines = [narrated[place][1] for place in sorted(chosen)]

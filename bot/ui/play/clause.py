@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
-from bot.ui.components import button, view
-from bot.ui.ids import IdParts, OutdatedId, custom_id
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import IdParts, OutdatedId, make_custom_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -41,8 +41,8 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:
         raise OutdatedId
-    rules = button(custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    await replies.show(interaction, clip(found.text, CONTENT), view=view([rules]))
+    rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
+    await replies.show(interaction, clip(found.text, CONTENT), view=make_view([rules]))
 
 
 PRESSES = (Press("cla", show_clause, table=None, acknowledge="new"),)

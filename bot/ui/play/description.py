@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.platform.limits import split_pages
 from bot.ui import replies
-from bot.ui.ids import read_page, read_table
+from bot.ui.ids import read_page, read_table_id
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import MAX_PAGE_CHARACTERS, show_page
 from bot.ui.presses import Press
@@ -20,7 +20,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
     """Handle the *Describe* button, and the buttons that turn the pages of the description."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_description(interaction, table, read_page(parts, 2))
 

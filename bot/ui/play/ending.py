@@ -11,9 +11,9 @@ from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
-from bot.ui.components import Item, arrange_rows, button
+from bot.ui.components import Item, arrange_rows, make_button
 from bot.ui.durations import write_duration
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.medals import choose_medal
 from bot.ui.play.pages import make_describe_button
@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
 
-MAX_STORY_LINES = 2
+MAX_FINAL_STORY_LINES = 2
 """Maximum number of lines about the last steps of the match."""
 
 
@@ -52,7 +52,7 @@ def lay_out_ending(
     items = list_buttons(table, match, w, offered)
     if not files:
         items.append(make_describe_button(table, match, w))
-    parts: list[layouts.Part] = [layouts.make_text(clip(result, CONTENT))]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(clip(result, CONTENT))]
     if files:
         parts.append(layouts.make_gallery(files))
     parts += [layouts.make_text(clip(places, CONTENT)), *layouts.make_action_rows(items)]
@@ -70,7 +70,7 @@ def _write_result_and_ranking(
     position, scene = make_scene(table, match, None, w)
     result = match.game.texts.status(position, escape_scene(scene))
     won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
-    lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_STORY_LINES:], *notes, won]
+    lines = [*sum_up_steps(table, match, w, since - 1)[-MAX_FINAL_STORY_LINES:], *notes, won]
     places = []
     if outcome.ending != CLOSED:
         places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]
@@ -121,13 +121,17 @@ def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] =
     :param offered: the buttons that features add.
     """
     style = discord.ButtonStyle
-    post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)
-    again = button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success)
+    post = make_button(
+        make_custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary
+    )
+    again = make_button(
+        make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success
+    )
     return arrange_rows(
         [post] if table.arranged else [again, post],
         [
             *offered,
-            button(custom_id("b", "vw", table.id, match.seq), w("My hand")),
-            button(custom_id("b", "mo", table.id), w("More…")),
+            make_button(make_custom_id("b", "vw", table.id, match.seq), w("My hand")),
+            make_button(make_custom_id("b", "mo", table.id), w("More…")),
         ],
     )

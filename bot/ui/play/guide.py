@@ -18,8 +18,8 @@ from bot.errors.storage import StorageError
 from bot.model.table import Table
 from bot.platform.limits import PER_ROW
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import Choice, custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_action_icon, is_first_question
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import check_plan, drop_plan, find_planned_action, list_plans
@@ -39,12 +39,12 @@ MAX_HINTS, MAX_OTHER_SUGGESTIONS = 2, 1
 """Maximum number of suggestions when a hint was asked for at the beginning of a move, and in other cases."""
 PATIENCE_SECONDS = 10.0
 """Maximum seconds to wait for advice. After that, the question is asked without it."""
-MAX_CONSIDERED = 8
+MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
-BULB = "💡"
+BULB_EMOJI = "💡"
 TOKEN_SUFFIX = "!"
 """Added to the token in a guide's button, because another button may have the token already."""
-HINTED = "hinted"
+HINTED_KEY = "hinted"
 """Key of an interaction's ``extras``, set if the person has asked for a hint."""
 
 
@@ -80,7 +80,7 @@ def read_token(text: str) -> str:
 
 
 async def suggest_actions(
-    interaction: Interaction, table: Table, match: Match, choice: Choice, question: Question[ActionLike]
+    interaction: Interaction, table: Table, match: Match, choice: MoveChoice, question: Question[ActionLike]
 ) -> Suggestions:
     """Return the best actions at a question if the person is guided or asked for a hint.
 
@@ -90,11 +90,11 @@ async def suggest_actions(
         return Suggestions()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     guided, greeted = await adviser.find_guidance(interaction.user.id, match.game.key)
-    if not guided and HINTED not in interaction.extras:
+    if not guided and HINTED_KEY not in interaction.extras:
         return Suggestions()
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await _find_best(interaction, table, match, choice, question, w)
+            found = await _find_best_actions(interaction, table, match, choice, question, w)
     except TimeoutError:
         log.warning("no advice in time table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
@@ -110,7 +110,7 @@ async def add_help(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    choice: MoveChoice,
     suggested: Suggestions,
     others: Sequence[Item],
     chosen: ActionLike | None = None,
@@ -167,14 +167,14 @@ async def give_reason(
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
     guided, _ = await adviser.find_guidance(user, match.game.key)
-    if not guided and HINTED not in interaction.extras:
+    if not guided and HINTED_KEY not in interaction.extras:
         return []
     return [_write_advice(drop_plan(match.game.texts.advise(action, view, scene)))]
 
 
 async def advise_on(
     match: Match,
-    choice: Choice,
+    choice: MoveChoice,
     ranking: Ranking,
     actions: Sequence[ActionLike],
     view: ViewLike,
@@ -196,11 +196,11 @@ async def advise_on(
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
-async def _find_best(
+async def _find_best_actions(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    choice: MoveChoice,
     question: Question[ActionLike],
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
@@ -243,7 +243,7 @@ def _pick_suggestions(
     close = sorted(choose_suggestions(ranking, still_open), key=lambda token: token != planned)
     suggested = [still_open[token] for token in close]
     found: list[tuple[str, str, Advice]] = []
-    for action in (suggested or _sort_by_similarity(match, ranking, actions)[:1])[:MAX_CONSIDERED]:
+    for action in (suggested or _sort_by_similarity(match, ranking, actions)[:1])[:MAX_CONSIDERED_ACTIONS]:
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
@@ -258,7 +258,7 @@ def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[Action
     An action may be missing because a ranking contains only one of several equivalent actions, such as plays
     on stacks with equal sums. Return an empty list if the ranking is empty.
     """
-    best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED]]
+    best = [set(match.rules.read(token).path) for token, _ in ranking[:MAX_CONSIDERED_ACTIONS]]
     if not best:
         return []
 
@@ -270,11 +270,11 @@ def _sort_by_similarity(match: Match, ranking: Ranking, actions: Sequence[Action
 
 
 def _write_advice(advice: Advice) -> str:
-    return f"{BULB} {advice.text}"
+    return f"{BULB_EMOJI} {advice.text}"
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action, reason = f"{BULB} {number}", _strip_end_mark(phrase), _strip_end_mark(advice.text)
+    shown, action, reason = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase), _strip_end_mark(advice.text)
     if number > 1:
         return w(
             "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
@@ -285,7 +285,7 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
         "{number} Another move: **{action}** – {reason}.",
-        number=f"{BULB} {number}",
+        number=f"{BULB_EMOJI} {number}",
         action=_strip_end_mark(phrase),
         reason=_strip_end_mark(advice.text),
     )
@@ -296,16 +296,20 @@ def _strip_end_mark(sentence: str) -> str:
     return sentence.rstrip(".!")
 
 
-def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
-    identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + TOKEN_SUFFIX)
-    return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
+def _make_suggestion_button(choice: MoveChoice, token: str, number: int) -> Item:
+    identity = make_custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + TOKEN_SUFFIX)
+    return make_button(
+        identity, str(number), row=FOOTER_ROW, emoji=BULB_EMOJI, style=discord.ButtonStyle.success
+    )
 
 
-def make_hint_button(choice: Choice, w: Words, *, row: int | None = None) -> Item:
+def make_hint_button(choice: MoveChoice, w: Words, *, row: int | None = None) -> Item:
     """Return the button that asks for a hint."""
-    return button(custom_id("b", "hn", *choice.list_parts()), w("Hint"), row=row, emoji=BULB)
+    return make_button(make_custom_id("b", "hn", *choice.list_parts()), w("Hint"), row=row, emoji=BULB_EMOJI)
 
 
-def _make_guide_switch(choice: Choice, value: str, w: Words) -> Item:
+def _make_guide_switch(choice: MoveChoice, value: str, w: Words) -> Item:
     label = w("Guide me") if value == ON else w("Stop the guide")
-    return button(custom_id("b", "gd", value, *choice.list_parts()), label, row=FOOTER_ROW, emoji="🧭")
+    return make_button(
+        make_custom_id("b", "gd", value, *choice.list_parts()), label, row=FOOTER_ROW, emoji="🧭"
+    )

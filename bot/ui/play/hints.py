@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.computers.advice import OFF, ON
 from bot.errors.tables import NoHelp
 from bot.ui import replies
-from bot.ui.ids import Choice, OutdatedId
+from bot.ui.ids import MoveChoice, OutdatedId
 from bot.ui.play import guide, panel
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -13,16 +13,16 @@ from bot.ui.services import Interaction
 
 async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Hint* button."""
-    await give_hint(interaction, Choice.parse(parts))
+    await give_hint(interaction, MoveChoice.parse(parts))
 
 
-async def give_hint(interaction: Interaction, choice: Choice) -> None:
+async def give_hint(interaction: Interaction, choice: MoveChoice) -> None:
     """Show the question with a hint.
 
     :raises NoHelp: the table is played without help.
     """
     await _check_help_allowed(interaction, choice.table)
-    interaction.extras[guide.HINTED] = True
+    interaction.extras[guide.HINTED_KEY] = True
     await panel.ask_again(interaction, choice)
 
 
@@ -30,10 +30,10 @@ async def choose_guide(interaction: Interaction, parts: list[str], values: list[
     """Handle the buttons that switch the guide on or off."""
     if not parts or parts[0] not in (ON, OFF):
         raise OutdatedId
-    await switch_guide(interaction, Choice.parse(parts[1:]), parts[0])
+    await switch_guide(interaction, MoveChoice.parse(parts[1:]), parts[0])
 
 
-async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> None:
+async def switch_guide(interaction: Interaction, choice: MoveChoice, value: str) -> None:
     """Switch the guide on or off and ask the question again.
 
     :raises NoHelp: the table is played without help.

@@ -5,30 +5,32 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_page, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
-LEAP = 10
+LEAP_PLIES = 10
 """Number of plies that the fast buttons skip."""
-NEWEST = 10**6
+NEWEST_PLY = 10**6
 """Larger than any ply, so a button with this number always leads to the newest position."""
 
 
-def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_history_button(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that opens the earlier positions."""
-    return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
+    return make_button(
+        make_custom_id("b", "hi", table.id, NEWEST_PLY), w("Earlier positions"), emoji="🕰️", row=row
+    )
 
 
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Earlier positions* button, and the buttons that lead from one position to another."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await show_position(interaction, table, read_page(parts, 1))
 
 
@@ -42,10 +44,12 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     files = await interaction.client.services.pictures.draw_position(table, match, ply, w)
     offered = interaction.client.services.offers.list_position_buttons(table, ply, w, 2)
     items = [*list_position_buttons(match, ply, w, "hi", table.id), *offered]
-    await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
+    await replies.show(
+        interaction, write_position_text(table, match, ply, w), view=make_view(items), files=files
+    )
 
 
-def write_position(table: Table, match: Match, ply: int, w: Words, title: str = "") -> str:
+def write_position_text(table: Table, match: Match, ply: int, w: Words, title: str = "") -> str:
     """Return the text of a position: its number, the events that led to it, and its status.
 
     :param title: the name of a match without a table. By default, the table's number is shown.
@@ -82,19 +86,19 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: in
     last = match.ply
 
     def make_turn_button(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
-        identity = custom_id("b", verb, about, max(target, 0), mark)
-        return button(identity, label, emoji=emoji, row=row, disabled=off)
+        identity = make_custom_id("b", verb, about, max(target, 0), mark)
+        return make_button(identity, label, emoji=emoji, row=row, disabled=off)
 
     items = [
         make_turn_button("f", 0, w("First"), "⏮️", 0, off=ply == 0),
         make_turn_button("b", ply - 1, w("Back"), "◀️", 0, off=ply == 0),
         make_turn_button("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
-        make_turn_button("l", NEWEST, w("Newest"), "⏭️", 0, off=ply == last),
+        make_turn_button("l", NEWEST_PLY, w("Newest"), "⏭️", 0, off=ply == last),
     ]
-    if last > LEAP:
+    if last > LEAP_PLIES:
         items += [
-            make_turn_button("p", ply - LEAP, w("{n} back", n=LEAP), "⏪", 1, off=ply == 0),
-            make_turn_button("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
+            make_turn_button("p", ply - LEAP_PLIES, w("{n} back", n=LEAP_PLIES), "⏪", 1, off=ply == 0),
+            make_turn_button("q", ply + LEAP_PLIES, w("{n} forward", n=LEAP_PLIES), "⏩", 1, off=ply == last),
         ]
     return items
 

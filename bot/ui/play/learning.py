@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import discord
 
 from bot.ui import layouts, replies, tabs
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import PageTab
 from bot.ui.play.rulebook import show_rules
@@ -17,14 +17,14 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_
 
-VERB = "lrn"
-RULES = "r"
+TAB_VERB = "lrn"
+RULES_TAB_KEY = "r"
 """Key of the tab with the rules."""
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
     """Return the tabs of ``/learn`` in order: the rules, and the tabs that features add."""
-    own = PageTab(RULES, 2, N_("Rules"), "📖", show_rules_tab)
+    own = PageTab(RULES_TAB_KEY, 2, N_("Rules"), "📖", show_rules_tab)
     return sorted((own, *interaction.client.services.offers.learn), key=lambda tab: tab.position)
 
 
@@ -36,13 +36,13 @@ async def open_page(interaction: Interaction, game: Game | None = None) -> None:
 async def show_tab(
     interaction: Interaction,
     current: str,
-    parts: Sequence[layouts.Part],
+    parts: Sequence[layouts.LayoutPart],
     plain: str,
     items: Sequence[Item],
     files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab, with a row of buttons that lead to the other tabs."""
-    row = tabs.make_row(interaction, list_tabs(interaction), VERB, current)
+    row = tabs.make_row(interaction, list_tabs(interaction), TAB_VERB, current)
     await layouts.show_layout(
         interaction, MessageLayout([*parts, layouts.make_action_row(row)], plain, [*items, *row], list(files))
     )
@@ -56,7 +56,7 @@ async def show_text_tab(
     files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab that consists of a text, with pictures and buttons below it."""
-    parts: list[layouts.Part] = [layouts.make_text(content)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(content)]
     if files:
         parts.append(layouts.make_gallery(files))
     await show_tab(interaction, current, [*parts, *layouts.make_action_rows(items)], content, items, files)
@@ -69,11 +69,11 @@ async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
         return
     w = replies.get_words(interaction)
     items = [
-        button(custom_id("b", "ru", one.key), one.title, emoji="📖")
+        make_button(make_custom_id("b", "ru", one.key), one.title, emoji="📖")
         for one in interaction.client.services.games.values()
     ]
     text = "\n".join((w("## Rules"), w("How each game is played, with pictures.")))
-    await show_text_tab(interaction, RULES, text, items)
+    await show_text_tab(interaction, RULES_TAB_KEY, text, items)
 
 
 async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -82,4 +82,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESSES = (Press(VERB, turn_tab, table=None, acknowledge=None),)
+PRESSES = (Press(TAB_VERB, turn_tab, table=None, acknowledge=None),)

@@ -9,9 +9,9 @@ from bot.model.table import Table
 from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import read_page, read_table
-from bot.ui.play.pages import MAX_PAGE_CHARACTERS, make_key, show_page
-from bot.ui.play.seatnotes import write_log_notes, write_unrated
+from bot.ui.ids import read_page, read_table_id
+from bot.ui.play.pages import MAX_PAGE_CHARACTERS, make_text_key, show_page
+from bot.ui.play.seatnotes import write_log_notes, write_unrated_reason
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -24,7 +24,7 @@ async def open_log(interaction: Interaction, parts: list[str], values: list[str]
     """Handle the *Log* button, and the buttons that turn the pages of the log."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await show_log(interaction, table, read_page(parts, 2) if turning else None)
 
 
@@ -36,7 +36,7 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
     await refresh_if_stale(interaction, table)
     w, match = replies.get_words(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
-        ("log", *make_key(table, match, None, w)),
+        ("log", *make_text_key(table, match, None, w)),
         lambda: join_pages(write_moves(table, match, w), MAX_PAGE_CHARACTERS),
     )
     await show_page(interaction, pages, len(pages) - 1 if page is None else page, "lg", table, match)
@@ -79,7 +79,7 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
             )
         )
     if not match.rated:
-        lines.append(write_unrated(match, w))
+        lines.append(write_unrated_reason(match, w))
     if match.outcome is not None:
         lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]

@@ -9,12 +9,12 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id
-from bot.ui.offers import WaitingButton
-from bot.ui.play.next_table import offer_next
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.offers import WaitingButtonMaker
+from bot.ui.play.next_table import offer_next_table
 from bot.ui.play.own_picture import show_without_picture
-from bot.ui.play.own_view import can_act, list_move_buttons, write_end, write_status
+from bot.ui.play.own_view import can_act, list_move_buttons, write_end_notice, write_status
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -32,7 +32,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
     following, nothing = await _offer_next(interaction, table, match, seat)
-    told = status if note or match.outcome is None else write_end(table, w)
+    told = status if note or match.outcome is None else write_end_notice(table, w)
     lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
@@ -56,17 +56,17 @@ async def _update_page(
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
     if status == written[-1]:
-        return PanelPage(status, "", view([]))
+        return PanelPage(status, "", make_view([]))
     if match.outcome is not None:
         items = list_waiting_buttons(table, match, seat, w, offers.waiting)
-        return PanelPage(status, write_end(table, w), view(items), is_last=True)
+        return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
     room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
-    page = PanelPage(status, "\n".join(lines), view(items))
+    page = PanelPage(status, "\n".join(lines), make_view(items))
     written[:] = [status]
     return page
 
@@ -80,21 +80,21 @@ async def _offer_next(
     """
     if match.outcome is not None or can_act(match, seat):
         return [], ""
-    return await offer_next(interaction, table)
+    return await offer_next_table(interaction, table)
 
 
 def list_waiting_buttons(
-    table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButton]
+    table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButtonMaker]
 ) -> list[Item]:
     """Return the buttons for a player who waits: next move, own picture, log, and the buttons of features."""
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
         items += list_move_buttons(table, match, seat, w)
     elif match.outcome is None:
-        again = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
-        items.append(button(again, w("What now?"), emoji="🔄"))
-    items.append(button(custom_id("b", "vw", table.id, match.seq), w("My hand"), emoji="🖐️"))
-    items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
+        again = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
+        items.append(make_button(again, w("What now?"), emoji="🔄"))
+    items.append(make_button(make_custom_id("b", "vw", table.id, match.seq), w("My hand"), emoji="🖐️"))
+    items.append(make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]
     return items

@@ -1,7 +1,7 @@
 """Finds the next step of a partly chosen move: a question, a confirmation, or the action itself.
 
 :func:`find_next_step` asks about the legal actions of a match: at a table, in a vote, a puzzle or the daily
-    challenge. :func:`narrow_offers` asks about other actions, such as those of a lesson.
+    challenge. :func:`narrow_actions` asks about other actions, such as those of a lesson.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.ui import refusals
-from bot.ui.ids import Choice, OutdatedId
+from bot.ui.ids import MoveChoice, OutdatedId
 from bot.ui.play.settling import skips_confirmation
 from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
@@ -25,7 +25,7 @@ from games.core.words import Words
 class NextStep:
     """The next step of a partly chosen move: a question, an action, or neither if the seat can't act."""
 
-    choice: Choice
+    choice: MoveChoice
     """The picks so far, including a first pick that has no alternative."""
     legal: tuple[ActionLike, ...]
     """All legal actions of the seat."""
@@ -44,7 +44,7 @@ class NextStep:
 
 
 async def find_next_step(
-    match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool = False
+    match: Match, choice: MoveChoice, w: Words, *, fresh: bool, listed: bool = False
 ) -> NextStep:
     """Return the next step for a choice in a position.
 
@@ -52,10 +52,12 @@ async def find_next_step(
     :param listed: whether the last pick came from a select.
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
-    return await asyncio.to_thread(_find_in_this_thread, match, choice, w, fresh=fresh, listed=listed)
+    return await asyncio.to_thread(
+        _find_next_step_in_this_thread, match, choice, w, fresh=fresh, listed=listed
+    )
 
 
-async def narrow_offers(
+async def narrow_actions(
     list_actions: Callable[[], Iterable[ActionLike]], picks: Sequence[str], game: Game
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question about some actions, or the action that the picks determine.
@@ -76,7 +78,9 @@ async def narrow_offers(
         raise OutdatedId from error
 
 
-def _find_in_this_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
+def _find_next_step_in_this_thread(
+    match: Match, choice: MoveChoice, w: Words, *, fresh: bool, listed: bool
+) -> NextStep:
     """Do the work of :func:`find_next_step` without leaving the current thread."""
     pressed = choice.picks if fresh else ()
     legal = match.legal_actions(choice.seat)
@@ -108,7 +112,7 @@ def _find_in_this_thread(match: Match, choice: Choice, w: Words, *, fresh: bool,
     )
 
 
-def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:
+def _start_over(match: Match, choice: MoveChoice, w: Words, note: str) -> NextStep:
     """Return the first question of the move again, with a note that explains why."""
     start = replace(choice, picks=())
-    return replace(_find_in_this_thread(match, start, w, fresh=False, listed=False), note=note)
+    return replace(_find_next_step_in_this_thread(match, start, w, fresh=False, listed=False), note=note)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.errors.tables import UnhostedGame
 from bot.model.table import PLAYING, Table
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from bot.ui.services import Interaction
 
 
-async def list_waiting(interaction: Interaction) -> list[Table]:
+async def list_waiting_tables(interaction: Interaction) -> list[Table]:
     """Return the tables in this server that wait for the person, longest wait first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     rows = await tables.clocks.list_waiting(user, interaction.guild_id)
@@ -25,7 +25,7 @@ async def list_waiting(interaction: Interaction) -> list[Table]:
     return found
 
 
-async def offer_next(interaction: Interaction, current: Table) -> tuple[list[Item], str]:
+async def offer_next_table(interaction: Interaction, current: Table) -> tuple[list[Item], str]:
     """Return the button that opens the next table, or a line that says that no table is waiting.
 
     The list and the line are both empty if the person plays at no other table in the server.
@@ -33,10 +33,10 @@ async def offer_next(interaction: Interaction, current: Table) -> tuple[list[Ite
     w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
     if await tables.lookup.has_no_other_table(user, current.id):
         return [], ""
-    waiting = [table for table in await list_waiting(interaction) if table.id != current.id]
+    waiting = [table for table in await list_waiting_tables(interaction) if table.id != current.id]
     if waiting:
         label = w("Next table ({n})", n=len(waiting))
-        return [button(custom_id("b", "nt"), label, emoji="⏭️")], ""
+        return [make_button(make_custom_id("b", "nt"), label, emoji="⏭️")], ""
     others = await tables.list_active(user)
     if any(table.id != current.id and table.place.guild_id == interaction.guild_id for table in others):
         return [], w("-# No other table waits for you.")

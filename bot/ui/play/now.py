@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.errors.seats import NotSeated
 from bot.ui import replies
-from bot.ui.ids import read_table
+from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.play import panel
-from bot.ui.play.next_table import list_waiting
+from bot.ui.play.next_table import list_waiting_tables
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -15,12 +15,12 @@ from bot.ui.staleness import refresh_if_stale
 
 async def open_in_new_message(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in a new message."""
-    await open_panel(interaction, read_table(parts))
+    await open_panel(interaction, read_table_id(parts))
 
 
 async def open_in_same_message(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in the private message whose button was pressed."""
-    await open_panel(interaction, read_table(parts))
+    await open_panel(interaction, read_table_id(parts))
 
 
 async def open_panel(interaction: Interaction, table_id: int, note: str = "") -> None:
@@ -39,7 +39,7 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
 
 async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Replace the message with the panel of the table in this server that has waited longest."""
-    w, waiting = replies.get_words(interaction), await list_waiting(interaction)
+    w, waiting = replies.get_words(interaction), await list_waiting_tables(interaction)
     if not waiting:
         await replies.show(interaction, w("Done: no table waits for you."))
         return

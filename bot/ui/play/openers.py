@@ -9,8 +9,8 @@ import discord
 
 from bot.model.table import Table
 from bot.platform.limits import LABEL, clip
-from bot.ui.components import Item, button
-from bot.ui.ids import Choice, custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.asking import find_icon
 from bot.ui.play.phone import count_rows
 from bot.ui.scenes import make_scene
@@ -28,7 +28,7 @@ MAX_OPENERS = 4
 class _StartButton(NamedTuple):
     """A button that begins a move."""
 
-    choice: Choice
+    choice: MoveChoice
     text: str
     icon: str | None
 
@@ -51,8 +51,8 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     style = discord.ButtonStyle.primary
     # Any seat without a button here can begin its move from *My hand*.
     return [
-        button(
-            custom_id("b", "go", *start.choice.list_parts()),
+        make_button(
+            make_custom_id("b", "go", *start.choice.list_parts()),
             clip(start.text, LABEL),
             emoji=start.icon,
             style=style,
@@ -65,7 +65,7 @@ def _list_starts(
     table: Table, match: Match, seat: int, position: ViewLike, scene: Scene
 ) -> list[_StartButton]:
     w, values = scene.w, match.rules.list_openers(position, seat)
-    whole = Choice(table.id, match.seq, seat)
+    whole = MoveChoice(table.id, match.seq, seat)
     starts = []
     for value in values:
         text = match.game.texts.label(FIRST, value, position, scene)
@@ -88,7 +88,7 @@ def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) ->
     text = w("Move…")
     if seat != match.turn:
         text = w("{name}: {choice}", name=table.names[seat], choice=text)
-    return _StartButton(Choice(table.id, match.seq, seat), text, "▶️")
+    return _StartButton(MoveChoice(table.id, match.seq, seat), text, "▶️")
 
 
 def _count_rows(starts: Sequence[_StartButton]) -> int:

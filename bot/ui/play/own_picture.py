@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.components import Item, view
+from bot.ui.components import Item, make_view
 from bot.ui.pictures import Picks, make_private_file_name
 from bot.ui.play import notices
 from bot.ui.scenes import require_match
@@ -26,17 +26,17 @@ async def show_with_picture(
     news = await notices.find_notices(interaction, table)
     text = notices.put_notices_before(news, text)
     if has_file(interaction, make_private_file_name(table, match, seat, w, picks)):
-        await replies.show(interaction, text, view=view(items), keep=True)
+        await replies.show(interaction, text, view=make_view(items), keep=True)
     else:
         files = await interaction.client.services.pictures.draw_private(table, match, seat, w, picks)
-        await replies.show(interaction, text, view=view(items), files=files)
+        await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
 
 
 async def show_without_picture(interaction: Interaction, table: Table, text: str, items: list[Item]) -> None:
     """Show a text and buttons, and remove the picture of the message if it had one."""
     news = await notices.find_notices(interaction, table)
-    await replies.show(interaction, notices.put_notices_before(news, text), view=view(items))
+    await replies.show(interaction, notices.put_notices_before(news, text), view=make_view(items))
     await notices.mark_seen(news)
 
 

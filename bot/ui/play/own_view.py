@@ -10,8 +10,8 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
 from bot.ui.play import guide, notices
 from bot.ui.play.pages import make_describe_button
 from bot.ui.presses import Press
@@ -24,7 +24,7 @@ from games.core.words import Words
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *My hand* button."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_view(interaction, table)
 
@@ -40,9 +40,9 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     else:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
-    text = notices.put_notices_before(news, write_view(table, match, seat, w))
+    text = notices.put_notices_before(news, write_own_view(table, match, seat, w))
     items = [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
-    await replies.show(interaction, text, view=view(items), files=files)
+    await replies.show(interaction, text, view=make_view(items), files=files)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
     if seat is not None:
@@ -60,11 +60,11 @@ async def _update_page(interaction: Interaction, seat: int, table: Table) -> Pan
     w, pictures = replies.get_words(interaction), interaction.client.services.pictures
     if match.outcome is not None:
         status, items = write_status(table, match, seat, w), list_buttons(table, match, seat, w)
-        return PanelPage(status, write_end(table, w), view(items), is_last=True)
+        return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     return PanelPage(
         write_status(table, match, seat, w),
-        write_view(table, match, seat, w),
-        view(
+        write_own_view(table, match, seat, w),
+        make_view(
             [*list_buttons(table, match, seat, w), *_list_feature_buttons(interaction, table, match, seat, w)]
         ),
         lambda: pictures.draw_private(table, match, seat, w),
@@ -87,12 +87,12 @@ def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
     return match.game.texts.status(position, escape_scene(scene))
 
 
-def write_end(table: Table, w: Words) -> str:
+def write_end_notice(table: Table, w: Words) -> str:
     """Return the line that says in which channel the result of an ended match is posted."""
     return w("The match has ended. The result is in {channel}.", channel=f"<#{table.place.channel_id}>")
 
 
-def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
+def write_own_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match, below the news that only this seat knows."""
     status = write_status(table, match, seat, w)
     heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
@@ -113,13 +113,13 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
         items += list_move_buttons(table, match, seat, w)
     items.append(make_describe_button(table, match, w))
     if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
-        items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
+        items.append(make_button(make_custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items
 
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's own part of the picture, enlarged, or *My hand* if the game has no such part now."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
     pictures = interaction.client.services.pictures
@@ -140,16 +140,16 @@ def can_act(match: Match, seat: int) -> bool:
 
 def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
     """Return *Move…* and, unless the table is played without help, *Hint*, for a seat that can act."""
-    items = [make_opener(table, match, seat, w)]
+    items = [make_move_button(table, match, seat, w)]
     if not table.is_unaided:
-        items.append(guide.make_hint_button(Choice(table.id, match.seq, seat), w))
+        items.append(guide.make_hint_button(MoveChoice(table.id, match.seq, seat), w))
     return items
 
 
-def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
+def make_move_button(table: Table, match: Match, seat: int, w: Words) -> Item:
     """Return the button that begins a move."""
-    identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).list_parts())
-    return button(identity, w("Move…"), emoji="▶️", style=discord.ButtonStyle.primary)
+    identity = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
+    return make_button(identity, w("Move…"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
 PRESSES = (

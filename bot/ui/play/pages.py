@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from bot.model.table import Table
 from bot.platform.limits import CONTENT
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
@@ -17,7 +17,7 @@ MAX_PAGE_CHARACTERS = CONTENT - 200
 """Maximum number of characters on a page. The rest is for the page number."""
 
 
-def make_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
+def make_text_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
     """Return everything a text about a match depends on, as a cache key."""
     return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
@@ -34,13 +34,17 @@ async def show_page(
     shown = max(0, min(page, len(pages) - 1))
     items: list[Item] = []
     if shown > 0:
-        items.append(button(custom_id("b", verb, table.id, match.seq, shown - 1), w("Back"), emoji="◀️"))
+        items.append(
+            make_button(make_custom_id("b", verb, table.id, match.seq, shown - 1), w("Back"), emoji="◀️")
+        )
     if shown + 1 < len(pages):
-        items.append(button(custom_id("b", verb, table.id, match.seq, shown + 1), w("More"), emoji="▶️"))
+        items.append(
+            make_button(make_custom_id("b", verb, table.id, match.seq, shown + 1), w("More"), emoji="▶️")
+        )
     foot = w("-# Page {page} of {pages}", page=shown + 1, pages=len(pages)) if len(pages) > 1 else ""
-    await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=view(items))
+    await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=make_view(items))
 
 
 def make_describe_button(table: Table, match: Match, w: Words) -> Item:
     """Return the *Describe* button. It shows the position in words."""
-    return button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")
+    return make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

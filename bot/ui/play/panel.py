@@ -10,14 +10,14 @@ from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, make_fresh_suffix
+from bot.ui.ids import MoveChoice, make_fresh_suffix
 from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
-from bot.ui.play.settling import write_colours, write_final, write_question
+from bot.ui.play.settling import write_colour_legend, write_final_warning, write_question
 from bot.ui.play.story import narrate_result
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -29,33 +29,33 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
-MAX_BESIDE = asking.MAX_BESIDE + 1
+MAX_FOOTER_VALUES = asking.MAX_FOOTER_VALUES + 1
 """Maximum number of a question's buttons in the last row, beside *Back* and the guide's best move."""
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button of a value: ask the next question, or do the action."""
-    await _ask_or_act(interaction, Choice.parse(parts), "", acting=True)
+    await _ask_or_act(interaction, MoveChoice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the select of a question: ask the next question, or do the action."""
-    await _ask_or_act(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
+    await _ask_or_act(interaction, MoveChoice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button that does an action."""
-    choice, token = Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
+    choice, token = MoveChoice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
     await do_action(interaction, await _require_seat(interaction, choice), choice, token)
 
 
-async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
+async def ask_again(interaction: Interaction, choice: MoveChoice, note: str = "") -> None:
     """Ask the next question of a choice. If nothing is left to ask, ask for confirmation."""
     await _ask_or_act(interaction, choice, note, acting=False)
 
 
 async def _ask_or_act(
-    interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
+    interaction: Interaction, choice: MoveChoice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
     """Ask for the next field, or do the action if nothing is left to ask.
 
@@ -70,7 +70,7 @@ async def _ask_or_act(
     match = await interaction.client.services.tables.waiting.apply_orders(table, choice.seat)
     fresh = stored.seq == choice.seq
     if fresh or len(choice.picks) < 2:
-        now = Choice(table.id, stored.seq, choice.seat, choice.picks)
+        now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
         await _continue(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
     else:
         await _start_over(interaction, table, match, choice.seat)
@@ -84,7 +84,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
         if seat in match.to_act
         else w.msg(StaleAction().message)
     )
-    await _continue(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
+    await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
 
 
 async def open_for_seat(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
@@ -95,10 +95,10 @@ async def open_for_seat(interaction: Interaction, table: Table, seat: int, note:
     except WaitingFor as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
-    await _continue(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
+    await _continue(interaction, table, match, MoveChoice(table.id, require_match(table).seq, seat), note)
 
 
-async def do_action(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
+async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, token: str) -> None:
     """Do an action and show the next step."""
     tables = interaction.client.services.tables
     try:
@@ -133,7 +133,7 @@ async def show_result(interaction: Interaction, result: ActionResult) -> None:
     await open_for_seat(interaction, result.table, seat, "\n".join(lines))
 
 
-async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
+async def _require_seat(interaction: Interaction, choice: MoveChoice) -> Table:
     table = await interaction.client.services.tables.get(choice.table)
     user = interaction.user.id
     if choice.seat in table.seats_of(user):
@@ -147,7 +147,7 @@ async def _continue(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    choice: MoveChoice,
     note: str,
     *,
     fresh: bool = True,
@@ -177,7 +177,7 @@ async def _show_question(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    choice: MoveChoice,
     question: Question[ActionLike],
     note: str,
     firsts: tuple[str, ...],
@@ -187,15 +187,15 @@ async def _show_question(
     nonce = make_fresh_suffix(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(choice, question, match.game, position, scene, nonce, max_beside=MAX_BESIDE),
+        AskedQuestion(choice, question, match.game, position, scene, nonce, max_beside=MAX_FOOTER_VALUES),
         match,
         suggested.best,
     )
     # Describing a value may search many lines of play, so this runs in a thread.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), write_final(table, w)
+        write_question, asked, match, escape_scene(scene), write_final_warning(table, w)
     )
-    colours = write_colours(match, choice, items, w)
+    colours = write_colour_legend(match, choice, items, w)
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items)
     items += advice.items
@@ -219,7 +219,7 @@ async def _ask_to_confirm(
     items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=texts.phrase(action, position, escaped))]
-    if step.is_irreversible and (final := write_final(table, w)):
+    if step.is_irreversible and (final := write_final_warning(table, w)):
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)

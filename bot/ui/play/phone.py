@@ -11,22 +11,22 @@ import discord
 from bot.platform.limits import PER_ROW
 from bot.ui.components import Item
 
-WIDTH: Final = 312
+MESSAGE_WIDTH: Final = 312
 """Width of a message in pixels on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
 """Widths in pixels of a label's usual and narrow characters, and of an ellipsis."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
-PADDING, ICON, GAP = 32, 26, 8
+BUTTON_PADDING, ICON_WIDTH, BUTTON_GAP = 32, 26, 8
 """Widths in pixels of a button's padding and icon, and of the gap between buttons."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
     """Return the number of rows that buttons with the given labels and icons take on a phone."""
-    rows, used = 0, WIDTH
+    rows, used = 0, MESSAGE_WIDTH
     for text, icon in labels:
-        wide = min(PADDING + _measure_width(text) + (ICON if icon else 0), WIDTH)
-        used += GAP + wide
-        if used > WIDTH:
+        wide = min(BUTTON_PADDING + _measure_width(text) + (ICON_WIDTH if icon else 0), MESSAGE_WIDTH)
+        used += BUTTON_GAP + wide
+        if used > MESSAGE_WIDTH:
             rows, used = rows + 1, wide
     return rows
 

@@ -8,9 +8,9 @@ from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
 from bot.ui.action_limits import REPLAY_LIMIT
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_table
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -18,14 +18,14 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_replay_button(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that opens the replay."""
-    return button(custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
+    return make_button(make_custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
 
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the replay of a match."""
-    await show_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await show_replay(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def show_replay(interaction: Interaction, table: Table) -> None:
@@ -36,8 +36,10 @@ async def show_replay(interaction: Interaction, table: Table) -> None:
     files = [await services.pictures.draw_replay(table, match, w, swings)]
     items: list[Item] = []
     if table.seats_of(interaction.user.id):
-        items.append(button(custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣"))
-    await replies.show(interaction, write_caption(table, match, w), view=view(items), files=files)
+        items.append(
+            make_button(make_custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣")
+        )
+    await replies.show(interaction, write_caption(table, match, w), view=make_view(items), files=files)
 
 
 def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
@@ -61,7 +63,7 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button that posts the replay."""
-    await post_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await post_replay(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def post_replay(interaction: Interaction, table: Table) -> None:

@@ -11,8 +11,8 @@ from bot.errors.tables import UnknownGame
 from bot.platform.emoji import Drawings
 from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
 from bot.ui import layouts, replies
-from bot.ui.components import Item, button, select
-from bot.ui.ids import custom_id, encode_number, read_page
+from bot.ui.components import Item, make_button, make_select
+from bot.ui.ids import encode_number, make_custom_id, read_page
 from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
@@ -22,9 +22,9 @@ from games.core.rules_pictures import find_examples
 from games.core.texts import Scene
 from games.core.words import Words
 
-PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
+PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 """Names of the players in the pictures and captions of the rules."""
-MAX_CAPTION = 300
+MAX_CAPTION_LENGTH = 300
 """Maximum number of characters in a caption."""
 
 
@@ -42,12 +42,12 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     if shown == 0:
         content = _add_legend(content, game, services.drawings, w)
     before, _, after = content.partition("\n\n")
-    parts: list[layouts.Part] = [layouts.make_text(f"{head}\n{before}")]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(f"{head}\n{before}")]
     if files:
         parts.append(layouts.make_gallery(files))
     rest = "\n\n".join(part for part in (caption, after) if part)
     if rest:
-        parts.append(layouts.make_text(clip(rest, layouts.MAX_TEXT - len(head) - len(before) - 1)))
+        parts.append(layouts.make_text(clip(rest, layouts.MAX_TEXT_LENGTH - len(head) - len(before) - 1)))
     parts += [layouts.make_action_row(row) for row in ([index], turns) if row]
     plain = clip(f"{head}\n{content}", CONTENT)
     await layouts.show_layout(interaction, MessageLayout(parts, plain, [index, *turns], files))
@@ -64,12 +64,14 @@ def _make_page_controls(
         discord.SelectOption(label=clip(title, LABEL), value=encode_number(number), default=number == shown)
         for number, title in enumerate(titles)
     ]
-    index = select(custom_id("s", "ru", game.key, shown), options, clip(titles[shown], PLACEHOLDER), row=0)
+    index = make_select(
+        make_custom_id("s", "ru", game.key, shown), options, clip(titles[shown], PLACEHOLDER), row=0
+    )
     turns: list[Item] = []
     if shown > 0:
-        turns.append(button(custom_id("b", "ru", game.key, shown - 1), w("Back"), emoji="◀️", row=1))
+        turns.append(make_button(make_custom_id("b", "ru", game.key, shown - 1), w("Back"), emoji="◀️", row=1))
     if shown + 1 < len(titles):
-        turns.append(button(custom_id("b", "ru", game.key, shown + 1), w("Next"), emoji="▶️", row=1))
+        turns.append(make_button(make_custom_id("b", "ru", game.key, shown + 1), w("Next"), emoji="▶️", row=1))
     for item in offered:
         item.row = 1
     return index, [*turns, *offered]
@@ -93,14 +95,14 @@ async def _draw_page(
     if match is None:
         return [], ""
     happened = redact_events(match, match.ply - 1, None)
-    scene = Scene(PLAYERS[: match.seats], w, happened, match.outcome)
+    scene = Scene(PLAYER_NAMES[: match.seats], w, happened, match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
     files = await interaction.client.services.pictures.draw_files(key, game, position, scene)
     sentences = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
     if not files or not sentences or not match.ply:
         return files, ""
-    return files, clip(w("-# In the picture: {what}", what=" ".join(sentences)), MAX_CAPTION)
+    return files, clip(w("-# In the picture: {what}", what=" ".join(sentences)), MAX_CAPTION_LENGTH)
 
 
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -10,22 +10,22 @@ from games.core.match import UNDO, Match
 from games.core.words import Words
 
 
-def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
+def write_seat_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
     """Return a line for each seat that changed hands, for a board that narrates the steps starting at
     ``since``.
 
     If the newest row of the log is an undo, add a line about it.
     """
-    lines = write_changes(table, match, w, since - 1, match.ply)
+    lines = write_seat_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
         name = escape_name(table.names[match.rows[-1].seat])
         lines.append(w("-# ↩️ {name} took back a step.", name=name))
         if not match.rated:
-            lines.append(f"-# {write_unrated(match, w)}")
+            lines.append(f"-# {write_unrated_reason(match, w)}")
     return lines
 
 
-def write_unrated(match: Match, w: Words) -> str:
+def write_unrated_reason(match: Match, w: Words) -> str:
     """Return the reason why a match is unrated."""
     return w(
         "A step was taken back after {chance} had come up, so this match is unrated.",
@@ -33,7 +33,7 @@ def write_unrated(match: Match, w: Words) -> str:
     )
 
 
-def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
+def write_seat_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
     """Return a line for each seat that changed hands between the plies ``first`` and ``last``."""
     before: dict[int, FormerOccupant] = {}
     for former in table.former:

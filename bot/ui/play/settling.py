@@ -11,7 +11,7 @@ import discord
 from bot.model.table import Table
 from bot.platform.limits import OPTIONS
 from bot.ui.components import Item
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion, is_first_question
 from games.core.match import Match, would_seal
@@ -32,7 +32,7 @@ def skips_confirmation(
 
     An action that can be undone needs no confirmation. Any other needs one, unless it took several presses,
     was picked from a select at the start of the move, or ends with a field that counts as final
-    (:func:`is_final`).
+    (:func:`is_final_field`).
 
     :param pressed: the picks made in the current position, without values that had no alternative.
     :param listed: whether the last pick came from a select.
@@ -40,25 +40,25 @@ def skips_confirmation(
     if not is_irreversible or len(pressed) >= DELIBERATE_PRESSES or (listed and len(pressed) == 1):
         return bool(pressed)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
-    return named > 1 and is_final(game, action.path[-1].field)
+    return named > 1 and is_final_field(game, action.path[-1].field)
 
 
-def is_final(game: Game, field: str) -> bool:
+def is_final_field(game: Game, field: str) -> bool:
     """Return whether the game says that choosing a value of this field needs no confirmation."""
     return game.fields.get(field, Field()).skips_confirmation
 
 
-def write_final(table: Table, w: Words) -> str:
+def write_final_warning(table: Table, w: Words) -> str:
     """Return the warning that undoing a move needs the others' agreement, if other people play."""
-    return write_irreversible(w) if len(table.people) > 1 else ""
+    return write_irreversible_warning(w) if len(table.people) > 1 else ""
 
 
-def write_irreversible(w: Words) -> str:
+def write_irreversible_warning(w: Words) -> str:
     """Return the warning that the player can't undo a move themselves."""
     return w("-# You can't take this back.")
 
 
-def write_colours(match: Match, choice: Choice, items: Sequence[Item], w: Words) -> str:
+def write_colour_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Words) -> str:
     """Return the line that explains green buttons, at the first question of a seat's first move in a match.
 
     It is empty if none of the question's buttons, or all of them, make a move right away.
@@ -114,4 +114,4 @@ def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
         return True
     joined = any(VALUE_SEPARATOR in value for value in list_joined_values(question, asked.game.fields))
     last = asked.game.fields[question.field].joins[-1] if joined else question.field
-    return is_final(asked.game, last)
+    return is_final_field(asked.game, last)

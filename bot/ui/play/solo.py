@@ -13,13 +13,13 @@ from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, make_fresh_suffix
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, make_fresh_suffix
 from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
-from bot.ui.play.settling import write_irreversible, write_question
+from bot.ui.play.settling import write_irreversible_warning, write_question
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -64,7 +64,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         mark = make_fresh_suffix(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
-        final = write_irreversible(w) if shown.has_undo else ""
+        final = write_irreversible_warning(w) if shown.has_undo else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
@@ -72,7 +72,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
         text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
         if step.is_irreversible and shown.has_undo:
-            text = "\n".join((text, write_irreversible(w)))
+            text = "\n".join((text, write_irreversible_warning(w)))
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
@@ -108,11 +108,11 @@ async def show_position(
         key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
-        await replies.show(interaction, text, view=view(items), keep=True)
+        await replies.show(interaction, text, view=make_view(items), keep=True)
         return
     pictures = interaction.client.services.pictures
     files = await pictures.draw_files(key, shown.match.game, position, scene, name, spotlight)
-    await replies.show(interaction, text, view=view(items), files=files)
+    await replies.show(interaction, text, view=make_view(items), files=files)
 
 
 def _list_lit_places(shown: SoloView, step: NextStep, position: ViewLike) -> LitPlaces:
@@ -150,11 +150,11 @@ def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
-        back = custom_id("b", "go", *choice.drop_last().list_parts())
-        made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        back = make_custom_id("b", "go", *choice.drop_last().list_parts())
+        made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.back_id:
-        made.append(button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        made.append(make_button(shown.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if shown.has_undo and can_undo(shown.match, choice.seat):
-        undo = custom_id("b", "un", choice.table, choice.seq)
-        made.append(button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
+        undo = make_custom_id("b", "un", choice.table, choice.seq)
+        made.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made

@@ -11,7 +11,7 @@ from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
 
-MAX_LINES = 3
+MAX_SUMMARY_LINES = 3
 """Maximum number of lines of a summary."""
 MAX_LINES_ABOVE_QUESTION = 2
 """Maximum number of lines of a summary above a question."""
@@ -34,7 +34,7 @@ def sum_up_steps(
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
         scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
         lines += match.game.texts.recap(events, scene)
-    return lines[-MAX_LINES:]
+    return lines[-MAX_SUMMARY_LINES:]
 
 
 def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:

@@ -11,7 +11,7 @@ from bot.errors.base import BotError
 from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingFor
 from bot.model.table import ActionResult, Table
 from bot.ui import replies
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import NoSuchPart, NotYourTurn, RuleError, UnreadableToken
@@ -21,15 +21,15 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.core.words import N_, Words
 
-MAX_NAMED = 3
+MAX_NAMED_MOVES = 3
 """Maximum number of possible moves named when a typed move can't be made."""
-_GAPS = re.compile(r"[\s:>,]+")
+_GAP_PATTERN = re.compile(r"[\s:>,]+")
 """Separators between the words of a typed move."""
-_CELL = re.compile(r"\b[a-z][0-9]")
+_CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
 
 
-async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | Choice:
+async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> ActionResult | MoveChoice:
     """Do the move that was typed, or return the picks that it determines if something is left to choose.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
@@ -39,7 +39,7 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
     :raises RuleError: the rules refuse the move.
     """
     token = await _find_token(interaction, table, typed.strip())
-    if isinstance(token, Choice):
+    if isinstance(token, MoveChoice):
         return token
     try:
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
@@ -50,7 +50,7 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
         if not token and possible:
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
-            raise IncompleteMove(token, longer[:MAX_NAMED]) from None
+            raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
         raise explain_unreadable(error, token, possible) from None
 
 
@@ -72,7 +72,7 @@ def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
     :param tokens: the possible moves.
     """
     words, moves = split_words(typed), [split_words(token) for token in tokens]
-    fitting = max((_count_common(words, move) for move in moves), default=0)
+    fitting = max((_count_common_beginning(words, move) for move in moves), default=0)
     if not fitting or fitting == len(words):
         return UnreadableToken(typed)
     kept = " ".join(words[:fitting])
@@ -88,29 +88,31 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     These are the moves whose beginnings have the most words in common with the typed text. If there are none,
     return moves of different kinds.
     """
-    shared = [_count_common(split_words(token), split_words(typed)) for token in tokens]
+    shared = [_count_common_beginning(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):
-        return tuple(token for token, words in zip(tokens, shared, strict=True) if words == most)[:MAX_NAMED]
+        return tuple(token for token, words in zip(tokens, shared, strict=True) if words == most)[
+            :MAX_NAMED_MOVES
+        ]
     first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
     kinds = sorted(first_of_kind.values(), key=tokens.index)
-    return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED]
+    return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED_MOVES]
 
 
 def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a typed move or a token in lower case, whatever separates them."""
-    return tuple(filter(None, _GAPS.split(text.casefold())))
+    return tuple(filter(None, _GAP_PATTERN.split(text.casefold())))
 
 
 def _normalize_move(text: str) -> str:
     return ":".join(split_words(text))
 
 
-def _count_common(one: Sequence[str], other: Sequence[str]) -> int:
+def _count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:
     """Return the length of the common beginning of two texts or two lists of words."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | Choice:
+async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | MoveChoice:
     """Return the typed move's token, or the determined picks if several moves begin with the text.
 
     If no such move is possible, return a token that the rules can parse, so that they can explain the reason.
@@ -125,7 +127,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
         return typed
     # Some hands have thousands of actions, so they are searched in a thread.
     found = await asyncio.to_thread(resolve_move, match, seat, typed)
-    return found if isinstance(found, str) else Choice(table.id, require_match(table).seq, seat, found)
+    return found if isinstance(found, str) else MoveChoice(table.id, require_match(table).seq, seat, found)
 
 
 def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
@@ -141,7 +143,7 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
     if len(words) > 1 and matching:
         return matching[0].token if len(matching) == 1 else _list_common_picks(match, legal, matching)
     spellings = _list_spellings(typed, [action.token for action in legal])
-    return next((text for text in spellings if _can_read(match, text)), typed)
+    return next((text for text in spellings if _can_parse(match, text)), typed)
 
 
 def _list_common_picks(
@@ -172,7 +174,7 @@ def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
     """
     yield typed
     lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
-    for text in (lower, _CELL.sub(lambda cell: cell[0].upper(), lower, count=1)):
+    for text in (lower, _CELL_PATTERN.sub(lambda cell: cell[0].upper(), lower, count=1)):
         yield from (text, f"{text}:")
         if like := _copy_separators(text, tokens):
             yield like
@@ -183,16 +185,16 @@ def _copy_separators(text: str, tokens: Iterable[str]) -> str:
 
     The first token with the same first word and the same number of words is used.
     """
-    words = list(filter(None, _GAPS.split(text)))
+    words = list(filter(None, _GAP_PATTERN.split(text)))
     for token in tokens:
-        parts = list(filter(None, _GAPS.split(token)))
+        parts = list(filter(None, _GAP_PATTERN.split(token)))
         if words and len(parts) == len(words) and parts[0] == words[0]:
-            gaps = [*_GAPS.findall(token), ""]
+            gaps = [*_GAP_PATTERN.findall(token), ""]
             return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
     return ""
 
 
-def _can_read(match: Match, text: str) -> bool:
+def _can_parse(match: Match, text: str) -> bool:
     """Return whether the rules can parse a text as a token, even if it names parts that the game doesn't
     have.
     """
@@ -220,7 +222,9 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
             begun.append(move)
         elif needle in move[0].casefold():
             others.append(move)
-    return begun + others or sorted(moves, key=lambda move: -_count_common(_normalize_move(move[1]), text))
+    return begun + others or sorted(
+        moves, key=lambda move: -_count_common_beginning(_normalize_move(move[1]), text)
+    )
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:

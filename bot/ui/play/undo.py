@@ -8,8 +8,8 @@ from bot.model.table import Table
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
 from bot.ui.action_limits import UNDO_LIMIT
-from bot.ui.components import button, view
-from bot.ui.ids import custom_id, read_page, read_table
+from bot.ui.components import make_button, make_view
+from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -19,7 +19,7 @@ from bot.ui.staleness import refresh_if_stale
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Undo* button."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await undo_or_ask(interaction, table, read_page(parts, 1))
 
@@ -42,13 +42,15 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
         await undo_step(interaction, table, seq)
         return
     await replies.show(
-        interaction, text, view=view([button(custom_id("b", "uq", table.id, seq), label, emoji="↩️")])
+        interaction,
+        text,
+        view=make_view([make_button(make_custom_id("b", "uq", table.id, seq), label, emoji="↩️")]),
     )
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Ask them* or *Undo anyway* button: ask the others to agree, or undo the step."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await undo_step(interaction, table, read_page(parts, 1))
 
 

@@ -9,9 +9,9 @@ from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, read_page
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
@@ -31,15 +31,15 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     lines = [w("Which game do you challenge {person} to?", person=f"<@{person.id}>")]
     lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in services.games.values()]
     items = [
-        button(
-            custom_id("b", "ch", game.key, person.id),
+        make_button(
+            make_custom_id("b", "ch", game.key, person.id),
             clip(game.title, LABEL),
             row=number // PER_ROW,
             style=discord.ButtonStyle.primary,
         )
         for number, game in enumerate(services.games.values())
     ]
-    await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
+    await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
 
 
 def _check_can_invite(interaction: Interaction, person: discord.Member | discord.User) -> None:

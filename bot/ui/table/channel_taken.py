@@ -12,9 +12,9 @@ from bot.model.table import LOBBY, OVER, Table
 from bot.model.wish import Wish
 from bot.tables.checks import check_host
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, read_table
+from bot.ui.ids import OutdatedId, make_custom_id, read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
@@ -59,18 +59,20 @@ async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish)
     w = replies.get_words(interaction)
     where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
-    items = [button(custom_id("b", "sh", table.id), w("Show that table"), emoji="👀")]
+    items = [make_button(make_custom_id("b", "sh", table.id), w("Show that table"), emoji="👀")]
     if may_end(interaction, table):
         label = w("End it, start {game} here", game=wish.game.title)
-        items.append(button(write_wish("em", wish, table.id), label, emoji="🏁"))
+        items.append(make_button(write_wish("em", wish, table.id), label, emoji="🏁"))
     if can_open_thread(interaction):
         items.append(
-            button(write_wish("th", wish), w("Start {game} in a thread", game=wish.game.title), emoji="🧵")
+            make_button(
+                write_wish("th", wish), w("Start {game} in a thread", game=wish.game.title), emoji="🧵"
+            )
         )
     if len(items) == 1:
         host = escape_name(table.host_name) or f"<@{table.host_id}>"
         lines.append(w("A channel has room for one table. {host} can end this one.", host=host))
-    await replies.show(interaction, "\n".join(lines), view=view(items))
+    await replies.show(interaction, "\n".join(lines), view=make_view(items))
 
 
 def may_end(interaction: Interaction, table: Table) -> bool:
@@ -89,7 +91,9 @@ def can_open_thread(interaction: Interaction) -> bool:
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the channel's table again."""
-    await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await reposting.post_again(
+        interaction, await interaction.client.services.tables.get(read_table_id(parts))
+    )
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -102,7 +106,9 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
         await _end_and_open(interaction, table, wish)
         return
     check_host(table, interaction.user.id, moderator=is_moderator(interaction))
-    await replies.show(interaction, _write_question(table, wish, w), view=view(_make_answers(table, wish, w)))
+    await replies.show(
+        interaction, _write_question(table, wish, w), view=make_view(_make_answers(table, wish, w))
+    )
 
 
 def _write_question(table: Table, wish: Wish, w: Words) -> str:
@@ -116,7 +122,7 @@ def _write_question(table: Table, wish: Wish, w: Words) -> str:
 def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
-        button(write_wish("ey", wish, table.id), w("End it"), style=danger),
+        make_button(write_wish("ey", wish, table.id), w("End it"), style=danger),
         make_dismiss_button(table.id, w),
     ]
 
@@ -146,7 +152,7 @@ async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table,
     game = services.games.get(parts[1])
     if game is None:
         raise OutdatedId
-    return await services.tables.get(read_table(parts)), read_wish(game, parts[1:])
+    return await services.tables.get(read_table_id(parts)), read_wish(game, parts[1:])
 
 
 PRESSES = (

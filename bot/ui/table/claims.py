@@ -14,10 +14,10 @@ from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.tables.seats import NORMAL_LEVEL
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, read_page, read_seat, read_table
-from bot.ui.people import LEVEL_TEXTS
+from bot.ui.ids import OutdatedId, make_custom_id, read_page, read_seat, read_table_id
+from bot.ui.people import LEVEL_NAMES
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -29,7 +29,7 @@ from games.players import list_levels
 STYLE = discord.ButtonStyle
 
 
-def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
+def write_claim_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
     """Return the message that asks the other players for a claim, because a clock has run out."""
     return w(
         "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
@@ -41,11 +41,11 @@ def write_question(table: Table, row: SeatClock, others: list[int], w: Words) ->
 
 def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
     """Return the buttons for the claims: a computer plays on, the seat is passed on, or the match ends."""
-    return view(
+    return make_view(
         [
-            button(custom_id("b", "cmq", table.id, seat), w("A computer plays on…"), emoji="🤖"),
-            button(custom_id("b", "cpq", table.id, seat), w("Pass the seat…"), emoji="🪑"),
-            button(custom_id("b", "ceq", table.id, seat), w("End the match…"), emoji="🏁"),
+            make_button(make_custom_id("b", "cmq", table.id, seat), w("A computer plays on…"), emoji="🤖"),
+            make_button(make_custom_id("b", "cpq", table.id, seat), w("Pass the seat…"), emoji="🪑"),
+            make_button(make_custom_id("b", "ceq", table.id, seat), w("End the match…"), emoji="🏁"),
         ]
     )
 
@@ -81,7 +81,7 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
     :raises TableError: the claim isn't valid.
     """
     services = interaction.client.services
-    table_id, seat = read_table(parts), read_seat(parts, 1)
+    table_id, seat = read_table_id(parts), read_seat(parts, 1)
     try:
         await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
@@ -98,14 +98,14 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         items: list[Item] = [
-            button(
-                custom_id("b", "cmy", table.id, seat, level),
-                w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
+            make_button(
+                make_custom_id("b", "cmy", table.id, seat, level),
+                w("Computer: {level}", level=w.msg(LEVEL_NAMES[level])),
             )
             for level in list_levels(table.game)
         ]
         text = w("Who plays on for {name}?", name=escape_name(table.names[seat]))
-        await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=make_view(items))
 
 
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -126,8 +126,8 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
             "Pass {name}'s seat on? A computer plays until somebody takes it.",
             name=escape_name(table.names[seat]),
         )
-        yes = button(custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=STYLE.danger)
-        await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
+        yes = make_button(make_custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=STYLE.danger)
+        await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -150,12 +150,12 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
             "End the match? {name} loses it, and you can't take it back.",
             name=escape_name(table.names[seat]),
         )
-        yes = button(
-            custom_id("b", "cey", table.id, seat, require_match(table).seq),
+        yes = make_button(
+            make_custom_id("b", "cey", table.id, seat, require_match(table).seq),
             w("Yes, end it"),
             style=STYLE.danger,
         )
-        await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
+        await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:

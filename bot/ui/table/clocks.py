@@ -11,10 +11,10 @@ from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.clocks import SeatTime
 from bot.ui import replies
-from bot.ui.components import Item, select, view
+from bot.ui.components import Item, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, read_table
+from bot.ui.ids import OutdatedId, make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -47,12 +47,12 @@ def read_clock(text: str) -> Clock | None:
     return None
 
 
-def write_lobby_line(table: Table, w: Words) -> str:
+def write_clock_line(table: Table, w: Words) -> str:
     """Return the line of a lobby that names its clock setting."""
     return w("Clock: {clock}", clock=write_clock(table.clock, w))
 
 
-def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
+def write_deadline_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the lines of a board with the deadlines of the seats that the match waits for."""
     lines = []
     for shown in times:
@@ -87,7 +87,7 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
 async def show_clocks(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the players' clocks. Before the match, the host can choose the clock setting."""
     w = replies.get_words(interaction)
-    lines = [note, f"**{write_lobby_line(table, w)}**"]
+    lines = [note, f"**{write_clock_line(table, w)}**"]
     lines += [
         write_seat_line(table, shown, w)
         for shown in await interaction.client.services.tables.clocks.read(table)
@@ -104,7 +104,7 @@ async def show_clocks(interaction: Interaction, table: Table, note: str = "") ->
                 "or vacation: `/me`. Undo gives no time back."
             )
         )
-    await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+    await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 
 def _make_clock_select(table: Table, w: Words) -> Item:
@@ -116,17 +116,17 @@ def _make_clock_select(table: Table, w: Words) -> Item:
         )
         for clock in (None, *PRESETS)
     ]
-    return select(custom_id("s", "ck", table.id), options, w("How much time each of you has"))
+    return make_select(make_custom_id("s", "ck", table.id), options, w("How much time each of you has"))
 
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button that shows the clocks."""
-    await show_clocks(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await show_clocks(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the clock of a lobby."""
-    await set_clock(interaction, read_table(parts), values[0])
+    await set_clock(interaction, read_table_id(parts), values[0])
 
 
 async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:

@@ -11,7 +11,7 @@ from bot.ui.offers import PageTab
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
-VERB = "clb"
+TAB_VERB = "clb"
 
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
@@ -23,7 +23,7 @@ def make_row(interaction: Interaction, current: str) -> list[Item]:
     """Return the row of buttons that open the other tabs. Empty outside a server."""
     if interaction.guild_id is None:
         return []
-    return tabs.make_row(interaction, list_tabs(interaction), VERB, current)
+    return tabs.make_row(interaction, list_tabs(interaction), TAB_VERB, current)
 
 
 async def open_tab(interaction: Interaction, parts: list[str]) -> None:
@@ -43,4 +43,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await open_tab(interaction, parts)
 
 
-PRESSES = (Press(VERB, turn_tab, table=None, expensive=True, acknowledge=None),)
+PRESSES = (Press(TAB_VERB, turn_tab, table=None, expensive=True, acknowledge=None),)

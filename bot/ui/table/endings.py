@@ -9,13 +9,13 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-DANGER = discord.ButtonStyle.danger
+DANGER_STYLE = discord.ButtonStyle.danger
 
 
 async def ask_resign(interaction: Interaction, table: Table) -> None:
@@ -30,8 +30,8 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
     if not table.seats_of(interaction.user.id):
         raise NotSeated
     w = replies.get_words(interaction)
-    yes = button(custom_id("b", "rs", table.id), w("Resign"), style=DANGER)
-    await _ask(interaction, table.id, w("Resign this match? You can't take it back."), yes)
+    yes = make_button(make_custom_id("b", "rs", table.id), w("Resign"), style=DANGER_STYLE)
+    await _ask_confirmation(interaction, table.id, w("Resign this match? You can't take it back."), yes)
 
 
 async def ask_close(interaction: Interaction, table: Table) -> None:
@@ -48,34 +48,34 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
         text = w("Close this table? The match hasn't begun.")
     else:
         text = w("End this match without a result? You can't take it back.")
-    await _ask(interaction, table.id, text, _make_end_button(table.id, "cl", w))
+    await _ask_confirmation(interaction, table.id, text, _make_end_button(table.id, "cl", w))
 
 
 def make_close_unhosted_button(table_id: int, w: Words) -> Item:
     """Return the button that asks whether to close a table whose game is no longer hosted."""
-    return button(custom_id("b", "tbx", table_id), w("End it…"), style=DANGER)
+    return make_button(make_custom_id("b", "tbx", table_id), w("End it…"), style=DANGER_STYLE)
 
 
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")
-    await _ask(interaction, table_id, text, _make_end_button(table_id, "unh", w))
+    await _ask_confirmation(interaction, table_id, text, _make_end_button(table_id, "unh", w))
 
 
 def _make_end_button(table_id: int, verb: str, w: Words) -> Item:
-    return button(custom_id("b", verb, table_id), w("End it"), style=DANGER)
+    return make_button(make_custom_id("b", verb, table_id), w("End it"), style=DANGER_STYLE)
 
 
-async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
+async def _ask_confirmation(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
     """Ask for confirmation, with a button to keep playing."""
     no = make_dismiss_button(table_id, replies.get_words(interaction))
-    await replies.show(interaction, text, view=view([yes, no]))
+    await replies.show(interaction, text, view=make_view([yes, no]))
 
 
 def make_dismiss_button(table_id: int, w: Words) -> Item:
     """Return the button that dismisses a question."""
-    return button(custom_id("b", "kp", table_id), w("Keep playing"))
+    return make_button(make_custom_id("b", "kp", table_id), w("Keep playing"))
 
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -87,13 +87,13 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     """Close a table whose game is no longer hosted, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
-    await tables.play.close_unhosted(read_table(parts), interaction.user.id, moderator=moderator)
+    await tables.play.close_unhosted(read_table_id(parts), interaction.user.id, moderator=moderator)
     await _confirm_end(interaction)
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, after the person has confirmed it."""
-    await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
+    await interaction.client.services.tables.play.resign(read_table_id(parts), interaction.user.id)
     await _confirm_end(interaction)
 
 
@@ -101,7 +101,7 @@ async def close(interaction: Interaction, parts: list[str], values: list[str]) -
     """Close the table, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close(
-        read_table(parts), interaction.user.id, moderator=moderator
+        read_table_id(parts), interaction.user.id, moderator=moderator
     )
     await _confirm_end(interaction)
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.model.table import OVER, Table
 from bot.ui import replies
-from bot.ui.ids import read_table
+from bot.ui.ids import read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
@@ -17,7 +17,7 @@ from games.core.words import Words
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Export* button: send the record of the match as a file."""
-    await send_match_record(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await send_match_record(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def send_match_record(interaction: Interaction, table: Table) -> None:
@@ -29,9 +29,9 @@ async def send_match_record(interaction: Interaction, table: Table) -> None:
     """
     exports = interaction.client.services.tables.exports
     record, w = await exports.make_record(table.id), replies.get_words(interaction)
-    file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
+    file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_record_file(table))
     if record.secret is not None:
-        text = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
+        text = f"{w('The whole match, secret included. Check it:')}\n{write_check_command(table, record)}"
     else:
         text = _write_wait(table, w, sealed=await exports.is_sealed(table.id))
     await replies.show(interaction, text, files=[file])
@@ -49,15 +49,15 @@ def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
     return w("The whole match. Other tables have the same deal: the secret follows when all have ended.")
 
 
-def name_file(table: Table) -> str:
+def name_record_file(table: Table) -> str:
     """Return the file name of a table's record."""
     return f"{table.game.key}-{table.id}.json"
 
 
-def write_check(table: Table, record: MatchRecord) -> str:
+def write_check_command(table: Table, record: MatchRecord) -> str:
     """Return a code block with the command that checks the file of a finished match."""
     known = ("--hash", record.digest, "--commitment", record.commitment)
-    command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
+    command = " ".join(("python", "-m", "games", "verify", name_record_file(table), *known))
     return f"```\n{command}\n```"
 
 

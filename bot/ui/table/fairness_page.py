@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from bot.model.table import OVER, Table
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.export import write_check
+from bot.ui.table.export import write_check_command
 from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 
-def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_fairness_button(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the *Fairness* button of a board or a menu."""
-    return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
+    return make_button(make_custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
 def make_commitment_button(table: Table, w: Words) -> Item:
@@ -25,7 +25,7 @@ def make_commitment_button(table: Table, w: Words) -> Item:
 
     That makes the hash public before Discord assigns the message ID and before anybody presses a button.
     """
-    return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
+    return make_button(make_custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
 def uses_message_id(table: Table) -> bool:
@@ -39,15 +39,15 @@ def uses_message_id(table: Table) -> bool:
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the *Fairness* page of a table."""
     services = interaction.client.services
-    table = await services.tables.get(read_table(parts))
+    table = await services.tables.get(read_table_id(parts))
     w = replies.get_words(interaction)
     if table.secret is None:
         origins = [await find_origin(table, w) for find_origin in services.offers.origins]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
     record = await services.tables.exports.make_record(table.id)
-    file = button(custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
-    await replies.show(interaction, write_proof(table, record, w), view=view([file]))
+    file = make_button(make_custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
+    await replies.show(interaction, write_proof(table, record, w), view=make_view([file]))
 
 
 def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
@@ -89,7 +89,7 @@ def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
         w("The SHA-256 value of the whole match, every move included:"),
         f"`{record.digest}`",
         w("Get the file and check it yourself: change anything in it, and that value changes too."),
-        write_check(table, record),
+        write_check_command(table, record),
     ]
     return "\n".join(lines)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kit.version import VERSION
 from bot.model.host_links import HostLinks
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import make_custom_id
 from bot.ui.play import learning
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -29,15 +29,15 @@ async def show_help(interaction: Interaction) -> None:
     ]
     files = await services.pictures.draw_posters(games, w)
     items = [*list_game_buttons(games), *_make_page_buttons(w)]
-    await replies.show(interaction, "\n".join(lines), view=view(items), files=files)
+    await replies.show(interaction, "\n".join(lines), view=make_view(items), files=files)
 
 
 def _make_page_buttons(w: Words) -> list[Item]:
     return [
-        button(custom_id("b", learning.VERB), w("Learn"), emoji="🎓", row=PAGES_ROW),
-        button(custom_id("b", "my", 0), w("My tables"), emoji="📋", row=PAGES_ROW),
-        button(custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=PAGES_ROW),
-        button(custom_id("b", "ab"), w("About"), emoji="ℹ️", row=PAGES_ROW),
+        make_button(make_custom_id("b", learning.TAB_VERB), w("Learn"), emoji="🎓", row=PAGES_ROW),
+        make_button(make_custom_id("b", "my", 0), w("My tables"), emoji="📋", row=PAGES_ROW),
+        make_button(make_custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=PAGES_ROW),
+        make_button(make_custom_id("b", "ab"), w("About"), emoji="ℹ️", row=PAGES_ROW),
     ]
 
 

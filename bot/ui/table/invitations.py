@@ -8,15 +8,15 @@ from bot.errors.seats import BotOpponent
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import make_member_select, view
-from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_table
+from bot.ui.components import make_member_select, make_view
+from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.invited import list_answers, list_declined, write_declined
 from games.core.words import Words
 
 
-def write_invited(user_id: int, w: Words, allowed_at: int | None) -> str:
+def write_invitation_confirmation(user_id: int, w: Words, allowed_at: int | None) -> str:
     """Return the confirmation for the person who invites.
 
     :param allowed_at: epoch second at which the person can be mentioned again; ``None`` if they were
@@ -34,7 +34,7 @@ def write_invited(user_id: int, w: Words, allowed_at: int | None) -> str:
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show who is invited to take over a computer's seat."""
-    await _show_page(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await _show_page(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def _show_page(interaction: Interaction, table: Table, note: str = "") -> None:
@@ -49,23 +49,25 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
 def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
     mark = make_fresh_suffix(interaction.id)
-    items = [make_member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
+    items = [make_member_select(make_custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited:
         people = w.listed([f"<@{user}>" for user in table.invited])
         lines.append(w("Invited: {people}", people=people))
         items.append(
-            make_member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
+            make_member_select(
+                make_custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1
+            )
         )
     text = "\n".join([*lines, *list_declined(table, w)])
-    return PanelPage(text, text, view(items))
+    return PanelPage(text, text, make_view(items))
 
 
 async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
     if table.status != OVER:
         return _make_page(interaction, table)
     ended = replies.get_words(interaction)("The match has ended.")
-    return PanelPage(ended, ended, view([]))
+    return PanelPage(ended, ended, make_view([]))
 
 
 async def invite_to_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -74,22 +76,24 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
     chosen = read_number(values)
     if is_bot(interaction, values[0]):
         raise BotOpponent
-    table = await services.tables.seats.invite_to_take_over(read_table(parts), user, chosen)
+    table = await services.tables.seats.invite_to_take_over(read_table_id(parts), user, chosen)
     again = await services.calls.invite_to_seat(table, user, chosen)
-    await replies.confirm(interaction, write_invited(chosen, replies.get_words(interaction), again))
+    await replies.confirm(
+        interaction, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
+    )
     services.panels.keep_updated(interaction, table, "", partial(_write_answer, interaction, chosen))
 
 
 async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
     """Return a page with an invited person's answer. The page is empty until they answer."""
     text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
-    return PanelPage(text, text, view([]))
+    return PanelPage(text, text, make_view([]))
 
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to a computer's seat. Its message is removed."""
     services, chosen = interaction.client.services, read_number(values)
-    table = await services.tables.seats.withdraw_invitation(read_table(parts), interaction.user.id, chosen)
+    table = await services.tables.seats.withdraw_invitation(read_table_id(parts), interaction.user.id, chosen)
     w = replies.get_words(interaction)
     await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
@@ -99,7 +103,7 @@ async def decline(interaction: Interaction, parts: list[str], values: list[str])
 
     The message is removed once none of the people it mentions has an open invitation.
     """
-    await decline_invitation(interaction, read_table(parts))
+    await decline_invitation(interaction, read_table_id(parts))
 
 
 async def decline_invitation(interaction: Interaction, table_id: int) -> None:

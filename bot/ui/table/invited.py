@@ -8,7 +8,7 @@ from functools import partial
 from bot.model.table import LOBBY, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import view
+from bot.ui.components import make_view
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -60,6 +60,6 @@ async def _update_page(
     w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")
-        return PanelPage(closed, closed, view([]))
+        return PanelPage(closed, closed, make_view([]))
     text = "\n".join((*list_answers(asked, table, w), await write_status(table)))
-    return PanelPage(text, text, view([]))
+    return PanelPage(text, text, make_view([]))

@@ -6,7 +6,7 @@ from bot.errors.tables import NotHost
 from bot.model.table import LOBBY, PRESSED, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, read_table
+from bot.ui.ids import OutdatedId, read_table_id
 from bot.ui.people import get_person, name_occupant
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
@@ -34,7 +34,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Join* button of a lobby."""
-    await join_table(interaction, read_table(parts))
+    await join_table(interaction, read_table_id(parts))
 
 
 async def join_table(interaction: Interaction, table_id: int) -> None:
@@ -57,7 +57,7 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Leave* button of a lobby."""
-    await leave_lobby(interaction, read_table(parts))
+    await leave_lobby(interaction, read_table_id(parts))
 
 
 async def leave_lobby(interaction: Interaction, table_id: int) -> None:
@@ -77,7 +77,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Start* button of a lobby."""
-    await start_match(interaction, read_table(parts))
+    await start_match(interaction, read_table_id(parts))
 
 
 async def start_match(interaction: Interaction, table_id: int) -> None:
@@ -99,7 +99,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Cancel* button of a lobby: close the table."""
-    table_id, moderator = read_table(parts), is_moderator(interaction)
+    table_id, moderator = read_table_id(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
@@ -112,7 +112,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set an option of the game, from a select that earlier versions posted."""
-    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
+    table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         if len(parts) < 2:
             raise OutdatedId

@@ -9,8 +9,8 @@ import discord
 from bot.model.table import ASKED, FULL, OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
 from bot.ui.people import name_occupant
@@ -27,9 +27,9 @@ def lay_out_lobby(
     :param files: the poster, if it is shown.
     """
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
-    begin, more = _list_joining(table, w), _list_information(table, offers, w)
+    begin, more = _list_joining_buttons(table, w), _list_information_buttons(table, offers, w)
     head, people, usual, following = _write_sections(table, w)
-    parts: list[layouts.Part] = [layouts.make_text(head)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
     if files:
         parts.append(layouts.make_gallery(files))
     parts += [
@@ -51,7 +51,7 @@ def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     If the match key uses the message's ID, the message keeps the *Fairness* button, because its custom_id
     contains the hash of the secret.
     """
-    text = write_started(table, w)
+    text = write_started_lobby(table, w)
     items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
     return MessageLayout(
         [layouts.make_text(text), *([layouts.make_action_row(items)] if items else [])], text, items
@@ -61,7 +61,7 @@ def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
 def write_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby as plain text, for messages without a layout."""
     if table.status == OVER:
-        return write_closed(table, w)
+        return write_closed_lobby(table, w)
     return clip("\n".join(_write_sections(table, w)), CONTENT)
 
 
@@ -69,13 +69,13 @@ def _write_sections(table: Table, w: Words) -> tuple[str, str, str, str]:
     """Return four texts about a lobby: its game, seats and options, and the next step."""
     options = [
         *list_changed_options(table, w),
-        *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
+        *([] if table.clock is None else [clocks.write_clock_line(table, w)]),
     ]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
         "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
-        f"**{write_next(table, w)}**",
+        f"**{write_next_step(table, w)}**",
     )
 
 
@@ -93,7 +93,7 @@ def _name_seated(table: Table, w: Words) -> str:
     return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
 
 
-def write_next(table: Table, w: Words) -> str:
+def write_next_step(table: Table, w: Words) -> str:
     """Return the sentence that names the people a lobby waits for and the button to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
@@ -156,48 +156,52 @@ def list_changed_options(table: Table, w: Words) -> list[str]:
     ]
 
 
-def write_closed(table: Table, w: Words) -> str:
+def write_closed_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby that was closed."""
     return w("## {game}\nThis table was closed before the match began.", game=table.game.title)
 
 
-def write_started(table: Table, w: Words) -> str:
+def write_started_lobby(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun: the players, the changed options and the clock."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
-    clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
+    clock = [] if table.clock is None else [clocks.write_clock_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*list_changed_options(table, w), *clock)]
     return "\n".join([f"## {table.game.title}", people, *unusual])
 
 
 def _make_seats_opener(table: Table, w: Words) -> Item:
-    return button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑")
+    return make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑")
 
 
 def _make_options_opener(table: Table, w: Words) -> Item:
-    return button(custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️")
+    return make_button(make_custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️")
 
 
-def _list_joining(table: Table, w: Words) -> list[Item]:
+def _list_joining_buttons(table: Table, w: Words) -> list[Item]:
     full = len(table.occupants) >= table.capacity
     ready = _has_enough_players(table)
     style = discord.ButtonStyle
     return [
-        button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
-        button(make_marker(table.id), w("Leave"), row=0),
-        button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
-        button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
+        make_button(
+            make_custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full
+        ),
+        make_button(make_lobby_marker(table.id), w("Leave"), row=0),
+        make_button(
+            make_custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready
+        ),
+        make_button(make_custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
     ]
 
 
-def _list_information(table: Table, offers: Offers, w: Words) -> list[Item]:
+def _list_information_buttons(table: Table, offers: Offers, w: Words) -> list[Item]:
     """Return the buttons with information about the game and the table."""
     items = [
-        button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
+        make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_commitment_button(table, w),
     ]
     return [*items, *offers.list_game_buttons(table.game, w, replaces=True)]
 
 
-def make_marker(table: int) -> str:
+def make_lobby_marker(table: int) -> str:
     """Return the custom_id that identifies a lobby's message in a channel's history."""
-    return custom_id("b", "le", table)
+    return make_custom_id("b", "le", table)

@@ -13,14 +13,14 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, make_member_select, select, view
-from bot.ui.ids import custom_id, make_fresh_suffix, read_number, read_table
-from bot.ui.offers import TableButton
-from bot.ui.people import LEVEL_TEXTS
+from bot.ui.components import Item, make_member_select, make_select, make_view
+from bot.ui.ids import make_custom_id, make_fresh_suffix, read_number, read_table_id
+from bot.ui.offers import TableButtonMaker
+from bot.ui.people import LEVEL_NAMES
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.invitations import write_invited
+from bot.ui.table.invitations import write_invitation_confirmation
 from bot.ui.table.lobby import list_seats
 from games.core.words import Words
 from games.players import list_levels
@@ -37,7 +37,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 
 
 def make_selects(
-    table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
+    table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButtonMaker]
 ) -> discord.ui.View:
     """Return the selects and buttons for adding and removing players. Unusable ones are left out.
 
@@ -54,8 +54,12 @@ def make_selects(
             discord.SelectOption(label=_describe_level(level, w), value=level)
             for level in list_levels(table.game)
         ]
-        items.append(select(custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0))
-        items.append(make_member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
+        items.append(
+            make_select(make_custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0)
+        )
+        items.append(
+            make_member_select(make_custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1)
+        )
     if table.status == LOBBY and table.computers:
         seats = [
             discord.SelectOption(
@@ -64,17 +68,19 @@ def make_selects(
             )
             for seat in table.computers
         ]
-        items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
+        items.append(
+            make_select(make_custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2)
+        )
     if table.status == LOBBY and table.invited:
         items.append(
-            make_member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3)
+            make_member_select(make_custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3)
         )
     entries = (make(table, user_id, w, 4) for make in offered)
-    return view([*items, *(item for item in entries if item is not None)])
+    return make_view([*items, *(item for item in entries if item is not None)])
 
 
 def _describe_level(level: str, w: Words) -> str:
-    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_TEXTS[level]))
+    return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_NAMES[level]))
 
 
 async def _show_page(interaction: Interaction, table: Table, note: str = "") -> None:
@@ -101,17 +107,17 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
         return await _make_page(interaction, table)
     w = replies.get_words(interaction)
     text = w("The table is closed.") if table.match is None else w("The match has begun.")
-    return PanelPage(text, text, view([]))
+    return PanelPage(text, text, make_view([]))
 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page about a lobby's seats."""
-    await _show_page(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
+    await _show_page(interaction, await interaction.client.services.tables.lobby.get(read_table_id(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the next seat to a computer."""
-    services, table_id = interaction.client.services, read_table(parts)
+    services, table_id = interaction.client.services, read_table_id(parts)
     with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
         table = await seat_computer(services, table, interaction.user.id, values[0], interaction.id)
@@ -120,7 +126,7 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Free the seat of a computer."""
-    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
+    table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
     await _show_page(interaction, table)
@@ -129,19 +135,21 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite somebody to the table, and mention them."""
     chosen = read_number(values)
-    services, table_id = interaction.client.services, read_table(parts)
+    services, table_id = interaction.client.services, read_table_id(parts)
     with refresh_if_refused(interaction, table_id):
         if is_bot(interaction, values[0]):
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
         again = await services.calls.invite_to_table(table, interaction.user.id, chosen)
-    await _show_page(interaction, table, write_invited(chosen, replies.get_words(interaction), again))
+    await _show_page(
+        interaction, table, write_invitation_confirmation(chosen, replies.get_words(interaction), again)
+    )
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to the lobby."""
     chosen = read_number(values)
-    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
+    table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
     w = replies.get_words(interaction)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.model.table import PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.ui import replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, read_table
-from bot.ui.offers import TABLE, WATCH, TableButton
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
+from bot.ui.offers import TABLE_GROUP, WATCH_GROUP, TableButtonMaker
 from bot.ui.person import settings
 from bot.ui.play import guide
 from bot.ui.play.board import find_hinted_seat
@@ -30,22 +30,22 @@ def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item
         return None
     if _make_hint_opener(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
         return None
-    identity = custom_id("b", "cu", table.id, table.match.seq)
-    return button(identity, w("Catch me up"), emoji="🔎", row=row)
+    identity = make_custom_id("b", "cu", table.id, table.match.seq)
+    return make_button(identity, w("Catch me up"), emoji="🔎", row=row)
 
 
 def _make_history_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
-    return page.make_opener(table, page.HISTORY_TAB, w, row)
+    return page.make_tab_button(table, page.HISTORY_TAB, w, row)
 
 
 def _make_rules_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    return button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
+    return make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
 
 
 def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    return page.make_opener(table, page.FRONT, w, row)
+    return page.make_tab_button(table, page.FRONT_TAB, w, row)
 
 
 def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -55,27 +55,27 @@ def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
         return None
     if not can_act(match, seat) or find_hinted_seat(table, match, len(list_openers(table, match, w))) == seat:
         return None
-    return guide.make_hint_button(Choice(table.id, match.seq, seat), w, row=row)
+    return guide.make_hint_button(MoveChoice(table.id, match.seq, seat), w, row=row)
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *More…* button of a board."""
     services = interaction.client.services
-    table = await services.tables.get(read_table(parts))
+    table = await services.tables.get(read_table_id(parts))
     table = await services.attendance.replace_absent(table)
     w = replies.get_words(interaction)
     user, offers = interaction.user.id, services.offers
-    watching = await offers.list_menu_buttons(table, user, WATCH)
-    items = list_entries(table, user, w, watching, await offers.list_menu_buttons(table, user, TABLE))
-    await replies.show(interaction, w("What would you like to do?"), view=view(items))
+    watching = await offers.list_menu_buttons(table, user, WATCH_GROUP)
+    items = list_entries(table, user, w, watching, await offers.list_menu_buttons(table, user, TABLE_GROUP))
+    await replies.show(interaction, w("What would you like to do?"), view=make_view(items))
 
 
 def list_entries(
     table: Table,
     user_id: int,
     w: Words,
-    watching: Sequence[TableButton] = (),
-    offered: Sequence[TableButton] = (),
+    watching: Sequence[TableButtonMaker] = (),
+    offered: Sequence[TableButtonMaker] = (),
 ) -> list[Item]:
     """Return the buttons of the menu, in rows: for spectators, about the history, about the table. Buttons
     without a use now are left out.
@@ -102,7 +102,7 @@ async def open_settings(interaction: Interaction, parts: list[str], values: list
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the person resigns."""
-    await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 PRESSES = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.model.table import Place
 from bot.ui import replies
-from bot.ui.ids import read_table
-from bot.ui.links import get_purpose, make_table_link
+from bot.ui.ids import read_table_id
+from bot.ui.links import get_message_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -14,7 +14,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     """Move a table whose channel is gone to this channel."""
     w = replies.get_words(interaction)
     services = interaction.client.services
-    table = await services.tables.get(read_table(parts))
+    table = await services.tables.get(read_table_id(parts))
     if interaction.guild_id is None:
         await replies.show(interaction, w("This works in a server's channel only."))
         return
@@ -32,7 +32,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
     table = await services.tables.play.move_table(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
-    await replies.confirm_posted(interaction, table.id, get_purpose(table), here, here)
+    await replies.confirm_posted(interaction, table.id, get_message_purpose(table), here, here)
 
 
 PRESSES = (Press("mv", move_here),)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from games.core.words import Words
 
 VERB = "tdo"
 
 
-def make_marker(*parts: int | str) -> str:
+def make_open_table_marker(*parts: int | str) -> str:
     """Return the custom_id of a message's *Open a table…* button. ``parts`` identify the message."""
-    return custom_id("b", VERB, *parts)
+    return make_custom_id("b", VERB, *parts)
 
 
 def make_open_button(marker: str, w: Words) -> Item:
     """Return the button that asks which game to open a table for."""
-    return button(marker, w("Open a table…"), emoji="🪸")
+    return make_button(marker, w("Open a table…"), emoji="🪸")

@@ -11,7 +11,7 @@ from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.links import get_purpose
+from bot.ui.links import get_message_purpose
 from bot.ui.places import get_place
 from bot.ui.play import panel
 from bot.ui.services import Interaction, Services
@@ -33,7 +33,7 @@ async def open_in_channel(interaction: Interaction, wish: Wish) -> Table | None:
     except ChannelTaken as error:
         return error.table
     # Announce the table before answering, because the answer says "below".
-    unposted = await services.announcer.wait_until_announced(table.id, get_purpose(table))
+    unposted = await services.announcer.wait_until_announced(table.id, get_message_purpose(table))
     obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.get_words(interaction)
     if obstacle is None:

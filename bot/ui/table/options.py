@@ -12,7 +12,7 @@ from bot.model.table import ASKED, FULL, PRESSED, Clock, StartTrigger, Table
 from bot.tables.checks import check_host
 from bot.ui import forms, replies
 from bot.ui.forms import MAX_FIELDS
-from bot.ui.ids import custom_id, read_table
+from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
@@ -20,8 +20,8 @@ from bot.ui.table import clocks
 from games.core.protocol import Option
 from games.core.words import N_, Msg, Words
 
-CLOCK, BEGINS, OPTION = "clock", "begins", "rule"
-_OTHER_FIELDS = 2
+CLOCK_FIELD, BEGINS_FIELD, OPTION_FIELD = "clock", "begins", "rule"
+_OTHER_FIELD_COUNT = 2
 """Number of fields that are not options of the game."""
 BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
@@ -32,13 +32,13 @@ BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Options…* button of a lobby: send a form with the current values."""
-    table_id = read_table(parts)
+    table_id = read_table_id(parts)
     await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.lobby.get(table_id)
         check_host(table, interaction.user.id)
     w = replies.get_words(interaction)
-    form = forms.make_form(custom_id("m", "os", table.id), w("Options"), list_fields(table, w))
+    form = forms.make_form(make_custom_id("m", "os", table.id), w("Options"), list_fields(table, w))
     await forms.send_form(interaction, form)
 
 
@@ -50,17 +50,19 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
             (value, w.msg(label)) for value, label in zip(option.values, option.value_labels, strict=True)
         ]
         chosen = table.options[option.name]
-        fields.append(forms.make_list_field(f"{OPTION}:{option.name}", w.msg(option.label), offered, chosen))
+        fields.append(
+            forms.make_list_field(f"{OPTION_FIELD}:{option.name}", w.msg(option.label), offered, chosen)
+        )
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
-    fields.append(forms.make_list_field(CLOCK, w("Clock"), spans, _encode_clock(table.clock)))
+    fields.append(forms.make_list_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
     if table.follows is None:
         moments = [(begins, w.msg(text)) for begins, text in BEGINS_TEXTS.items()]
-        fields.append(forms.make_list_field(BEGINS, w("The match begins"), moments, table.begins))
+        fields.append(forms.make_list_field(BEGINS_FIELD, w("The match begins"), moments, table.begins))
     return fields
 
 
 def _list_shown_options(table: Table) -> Sequence[Option]:
-    return table.game.options[: MAX_FIELDS - _OTHER_FIELDS]
+    return table.game.options[: MAX_FIELDS - _OTHER_FIELD_COUNT]
 
 
 def _encode_clock(clock: Clock | None) -> str:
@@ -69,21 +71,21 @@ def _encode_clock(clock: Clock | None) -> str:
 
 async def store_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted options, clock and start setting if any has changed."""
-    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
+    table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):
         table = await lobby.get(table_id)
         check_host(table, user)
-        switches = {f"{OPTION}:{option.name}": option for option in _list_shown_options(table)}
+        switches = {f"{OPTION_FIELD}:{option.name}": option for option in _list_shown_options(table)}
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
-            CLOCK: [_encode_clock(clock) for clock in (None, *PRESETS)],
-            BEGINS: list(BEGINS_TEXTS),
+            CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *PRESETS)],
+            BEGINS_FIELD: list(BEGINS_TEXTS),
         }
         found = forms.read_fields(interaction, known)
         options = {option.name: found[key] for key, option in switches.items() if key in found}
-        clock = clocks.read_clock(found[CLOCK]) if CLOCK in found else table.clock
-        begins = next((each for each in BEGINS_TEXTS if each == found.get(BEGINS)), table.begins)
+        clock = clocks.read_clock(found[CLOCK_FIELD]) if CLOCK_FIELD in found else table.clock
+        begins = next((each for each in BEGINS_TEXTS if each == found.get(BEGINS_FIELD)), table.begins)
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
             await lobby.set_terms(table_id, user, options, clock, begins)
     await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))

@@ -10,62 +10,64 @@ from bot.errors.tables import NoTableHere, UnhostedGame
 from bot.model.table import FROZEN, OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import refusals, replies
-from bot.ui.components import Item, button, view
-from bot.ui.ids import IdParts, custom_id, read_table
+from bot.ui.components import Item, make_button, make_view
+from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.play.own_view import write_status
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import claims, endings, lobby_message, reposting, tabs
 from games.core.words import Words
 
-FRONT, HISTORY_TAB, PEOPLE, SETTINGS, END = "f", "h", "p", "s", "e"
+FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = "f", "h", "p", "s", "e"
 """Keys of the tabs in custom_ids."""
-TAB_EMOJI = {FRONT: "🪸", HISTORY_TAB: "📜", PEOPLE: "🪑", SETTINGS: "⚙️", END: "🏁"}
-VERB = "tb"
+TAB_EMOJIS = {FRONT_TAB: "🪸", HISTORY_TAB: "📜", PEOPLE_TAB: "🪑", SETTINGS_TAB: "⚙️", END_TAB: "🏁"}
+TAB_VERB = "tb"
 
 
-def make_opener(table: Table, tab: str, w: Words, row: int | None = None) -> Item:
+def make_tab_button(table: Table, tab: str, w: Words, row: int | None = None) -> Item:
     """Return the button that opens a tab of the page."""
-    return button(custom_id("b", VERB, table.id, tab), name_tab(tab, w), emoji=TAB_EMOJI[tab], row=row)
+    return make_button(
+        make_custom_id("b", TAB_VERB, table.id, tab), name_tab(tab, w), emoji=TAB_EMOJIS[tab], row=row
+    )
 
 
 def name_tab(tab: str, w: Words) -> str:
     """Return the translated name of a tab."""
     names = {
-        FRONT: w("Table"),
+        FRONT_TAB: w("Table"),
         HISTORY_TAB: w("History"),
-        PEOPLE: w("People"),
-        SETTINGS: w("Settings"),
-        END: w("End"),
+        PEOPLE_TAB: w("People"),
+        SETTINGS_TAB: w("Settings"),
+        END_TAB: w("End"),
     }
     return names[tab]
 
 
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the buttons that show a tab of the page."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await show_table_page(interaction, table, IdParts(parts)[1])
 
 
-async def show_table_page(interaction: Interaction, table: Table, tab: str = FRONT) -> None:
+async def show_table_page(interaction: Interaction, table: Table, tab: str = FRONT_TAB) -> None:
     """Show a tab of the page, or the front tab if the requested one has nothing to offer now."""
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.get_words(interaction)
     found = {
-        FRONT: await tabs.list_front_buttons(interaction, table, w),
+        FRONT_TAB: await tabs.list_front_buttons(interaction, table, w),
         HISTORY_TAB: await tabs.list_history_buttons(interaction, table, w),
-        PEOPLE: await tabs.list_people_buttons(interaction, table, w),
-        SETTINGS: tabs.list_settings_buttons(interaction, table, w),
-        END: await tabs.list_ending_buttons(interaction, table, w),
+        PEOPLE_TAB: await tabs.list_people_buttons(interaction, table, w),
+        SETTINGS_TAB: tabs.list_settings_buttons(interaction, table, w),
+        END_TAB: await tabs.list_ending_buttons(interaction, table, w),
     }
-    shown = tab if found.get(tab) else FRONT
+    shown = tab if found.get(tab) else FRONT_TAB
     lines = [write_head(table, w), *await _write_tab(interaction, table, shown, w)]
-    items = [*_make_tabs(table, shown, [one for one in found if one == FRONT or found[one]], w)]
+    items = [*_make_tabs(table, shown, [one for one in found if one == FRONT_TAB or found[one]], w)]
     for place, item in enumerate(found[shown]):
         item.row = 1 + place // PER_ROW
         items.append(item)
     await replies.show(
-        interaction, clip("\n".join(line for line in lines if line), CONTENT), view=view(items)
+        interaction, clip("\n".join(line for line in lines if line), CONTENT), view=make_view(items)
     )
 
 
@@ -77,11 +79,11 @@ def write_head(table: Table, w: Words) -> str:
 async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
     if tab == HISTORY_TAB:
         return tabs.write_history(table, w)
-    if tab == PEOPLE:
+    if tab == PEOPLE_TAB:
         return tabs.write_people(table, w)
-    if tab == SETTINGS:
+    if tab == SETTINGS_TAB:
         return await tabs.write_settings(interaction, table, w)
-    if tab == END:
+    if tab == END_TAB:
         return tabs.write_endings(table, w)
     if table.status == FROZEN:
         return [w("I can't read its moves any more, so it's frozen.")]
@@ -89,7 +91,7 @@ async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words)
         return [write_status(table, table.match, None, w)]
     if table.status == OVER:
         return [w("This table was closed before the match began.")]
-    return [lobby_message.write_next(table, w)]
+    return [lobby_message.write_next_step(table, w)]
 
 
 def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> list[Item]:
@@ -97,45 +99,47 @@ def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> li
     items = []
     for tab in offered:
         style = discord.ButtonStyle.primary if tab == shown else discord.ButtonStyle.secondary
-        identity = custom_id("b", VERB, table.id, tab)
+        identity = make_custom_id("b", TAB_VERB, table.id, tab)
         items.append(
-            button(
-                identity, name_tab(tab, w), emoji=TAB_EMOJI[tab], row=0, style=style, disabled=tab == shown
+            make_button(
+                identity, name_tab(tab, w), emoji=TAB_EMOJIS[tab], row=0, style=style, disabled=tab == shown
             )
         )
     return items
 
 
-async def show_none(interaction: Interaction, error: NoTableHere) -> None:
+async def show_no_table(interaction: Interaction, error: NoTableHere) -> None:
     """Say that the channel has never had a table, and offer the channel's settings."""
     w = replies.get_words(interaction)
     await replies.show(
-        interaction, refusals.write_refusal(error, w), view=view([tabs.make_channel_opener(w)])
+        interaction, refusals.write_refusal(error, w), view=make_view([tabs.make_channel_opener(w)])
     )
 
 
-async def show_unhosted(interaction: Interaction, error: UnhostedGame) -> None:
+async def show_unhosted_table(interaction: Interaction, error: UnhostedGame) -> None:
     """Say that a table's game is no longer hosted, and offer to end the table."""
     w = replies.get_words(interaction)
     items = [endings.make_close_unhosted_button(error.table_id, w)]
-    await replies.show(interaction, refusals.write_refusal(error, w), view=view(items))
+    await replies.show(interaction, refusals.write_refusal(error, w), view=make_view(items))
 
 
 async def repost(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the table again at the end of its channel."""
-    await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await reposting.post_again(
+        interaction, await interaction.client.services.tables.get(read_table_id(parts))
+    )
 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's options when a clock has run out."""
-    await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def ask_close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the table is closed."""
     services = interaction.client.services
     try:
-        table = await services.attendance.replace_absent(await services.tables.get(read_table(parts)))
+        table = await services.attendance.replace_absent(await services.tables.get(read_table_id(parts)))
     except UnhostedGame as error:
         await endings.ask_close_unhosted(interaction, error.table_id)
     else:
@@ -143,8 +147,8 @@ async def ask_close(interaction: Interaction, parts: list[str], values: list[str
 
 
 PRESSES = (
-    Press(VERB, open_tab),
-    Press(tabs.AGAIN, repost),
-    Press(tabs.CLAIM, open_claims),
-    Press(tabs.CLOSE, ask_close),
+    Press(TAB_VERB, open_tab),
+    Press(tabs.REPOST_VERB, repost),
+    Press(tabs.CLAIM_VERB, open_claims),
+    Press(tabs.CLOSE_VERB, ask_close),
 )

@@ -8,9 +8,9 @@ from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
 from bot.storage.proposals import DeclinedProposal
 from bot.ui import action_limits, replies
-from bot.ui.components import button, view
+from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, decode_number, read_table
+from bot.ui.ids import OutdatedId, decode_number, make_custom_id, read_table_id
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
@@ -19,7 +19,7 @@ from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
 
-def write_question(table: Table, proposal: Proposal, w: Words) -> str:
+def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the message that asks the other players to agree, and mentions them."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
@@ -36,7 +36,7 @@ def write_question(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def write_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
+def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
     """Return the text that replaces a settled question.
 
     :param seq: the number of rows in the log when the question was asked.
@@ -62,12 +62,14 @@ def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     return w("{name} said no to taking the step back.", name=name)
 
 
-def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
+def make_button_view(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
     """Return the *Agree* and *Decline* buttons of a proposal."""
     style = discord.ButtonStyle
-    yes = custom_id("b", "vt", table.id, proposal.id, "y")
-    no = custom_id("b", "vt", table.id, proposal.id, "n")
-    return view([button(yes, w("Agree"), style=style.success), button(no, w("Decline"), style=style.danger)])
+    yes = make_custom_id("b", "vt", table.id, proposal.id, "y")
+    no = make_custom_id("b", "vt", table.id, proposal.id, "n")
+    return make_view(
+        [make_button(yes, w("Agree"), style=style.success), make_button(no, w("Decline"), style=style.danger)]
+    )
 
 
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -76,7 +78,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
         proposal, answer = decode_number(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
-    table_id, agree = read_table(parts), answer == "y"
+    table_id, agree = read_table_id(parts), answer == "y"
     # If the proposal is no longer open, update its question to remove the buttons.
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
@@ -86,19 +88,19 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a draw is offered, because the offer mentions the other players."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW and user in offer.awaiting:
         text, label = w("{name} offers a draw.", name=escape_name(table.names[offer.seat])), w("Agree")
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
-    yes = button(custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)
-    await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
+    yes = make_button(make_custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)
+    await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer a draw, or agree to another player's offer, after the person has confirmed it."""
-    await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await offer_draw(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:

@@ -9,8 +9,8 @@ from bot.model.table import LOBBY, PLAYING, Table
 from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
-from bot.ui.ids import read_table
-from bot.ui.links import get_purpose
+from bot.ui.ids import read_table_id
+from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -20,7 +20,7 @@ from bot.ui.table.beginning import begin_match
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open or join a rematch, from the button on the board."""
-    await play_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await play_again(interaction, await interaction.client.services.tables.get(read_table_id(parts)))
 
 
 async def play_again(interaction: Interaction, old: Table) -> None:
@@ -46,7 +46,7 @@ async def play_again(interaction: Interaction, old: Table) -> None:
     w = replies.get_words(interaction)
     if table.status == PLAYING:
         begins = w("The match begins.")
-        await replies.confirm_posted(interaction, table.id, get_purpose(table), begins, begins)
+        await replies.confirm_posted(interaction, table.id, get_message_purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
         # Free the seats of people who have left the server and withdraw their invitations.
@@ -57,11 +57,11 @@ async def play_again(interaction: Interaction, old: Table) -> None:
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.write_invitation_wait(table, w) or asked
-        await replies.confirm_posted(interaction, table.id, get_purpose(table), asked, otherwise)
+        await replies.confirm_posted(interaction, table.id, get_message_purpose(table), asked, otherwise)
     elif not table.seats_of(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")
         await replies.confirm_posted(
-            interaction, table.id, get_purpose(table), opened, w("I can't post the lobby yet.")
+            interaction, table.id, get_message_purpose(table), opened, w("I can't post the lobby yet.")
         )
     else:
         await replies.confirm(interaction, w("You're in. The match begins when everybody's here."))

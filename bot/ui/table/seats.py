@@ -13,10 +13,10 @@ from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
 from bot.tables.seats import WEAKEST_LEVEL, list_takeable_seats, name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, read_seat, read_table
-from bot.ui.people import LEVEL_TEXTS, get_person
+from bot.ui.ids import OutdatedId, make_custom_id, read_seat, read_table_id
+from bot.ui.people import LEVEL_NAMES, get_person
 from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
@@ -29,7 +29,7 @@ from games.players import list_levels
 
 MAX_HIDDEN_CHARACTERS = 800
 """Maximum number of characters of hidden information that a seat's new player is shown."""
-ENDS_MATCH = "x"
+ENDS_MATCH_PART = "x"
 """Part of the custom_id of *Leave*, if the question above it said that leaving ends the match."""
 MAX_RECENT_STEPS = 6
 """Maximum number of steps that are narrated to a seat's new player."""
@@ -70,25 +70,25 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
             "plays on for you?"
         )
         items = [
-            button(
-                custom_id("b", "lvy", table.id, level),
-                w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
+            make_button(
+                make_custom_id("b", "lvy", table.id, level),
+                w("Leave: {level}", level=w.msg(LEVEL_NAMES[level])),
                 style=discord.ButtonStyle.danger,
             )
             for level in list_levels(table.game)
         ]
         items.append(make_dismiss_button(table.id, w))
-        await replies.show(interaction, text, view=view(items))
+        await replies.show(interaction, text, view=make_view(items))
         return
-    closes = [ENDS_MATCH] if table.status == PLAYING and set(table.people) == {user} else []
-    identity = custom_id("b", "lvy", table.id, WEAKEST_LEVEL, *closes)
-    yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
-    await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
+    closes = [ENDS_MATCH_PART] if table.status == PLAYING and set(table.people) == {user} else []
+    identity = make_custom_id("b", "lvy", table.id, WEAKEST_LEVEL, *closes)
+    yes = make_button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
+    await replies.show(interaction, text, view=make_view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
@@ -97,8 +97,8 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId
-    user, table = interaction.user.id, await services.tables.get(read_table(parts))
-    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH]:
+    user, table = interaction.user.id, await services.tables.get(read_table_id(parts))
+    if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [ENDS_MATCH_PART]:
         # The question said that a computer would play on, but since then the other people have left.
         await ask_leave(interaction, table)
         return
@@ -127,16 +127,17 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
         await replies.show(interaction, w("There's no seat here for you to take over."))
         return
     items = [
-        button(custom_id("b", "tky", table.id, seat), clip(name_seat(table, seat, w), LABEL)) for seat in free
+        make_button(make_custom_id("b", "tky", table.id, seat), clip(name_seat(table, seat, w), LABEL))
+        for seat in free
     ]
-    await replies.show(interaction, w("Whose seat do you take over?"), view=view(items))
+    await replies.show(interaction, w("Whose seat do you take over?"), view=make_view(items))
 
 
 def name_seat(table: Table, seat: int, w: Words) -> str:
     """Name a computer's seat by its number, the computer, and the person who had it before."""
     name = table.names[seat]
     level = table.occupants[seat].computer
-    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
+    values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_NAMES[level])}
     before = [f.name for f in table.former if f.seat == seat and f.computer is None]
     if before:
         return w("{seat}. {name} (computer, {level}), was {former}", **values, former=before[-1])
@@ -145,13 +146,13 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
 
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat to take over."""
-    table = await interaction.client.services.tables.get(read_table(parts))
+    table = await interaction.client.services.tables.get(read_table_id(parts))
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def take_chosen_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take over the seat that the button names."""
-    await take_seat(interaction, read_table(parts), read_seat(parts, 1))
+    await take_seat(interaction, read_table_id(parts), read_seat(parts, 1))
 
 
 async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
@@ -189,7 +190,7 @@ async def _show_to_new_player(interaction: Interaction, table: Table, seat: int)
     files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
     items: list[Item] = list_buttons(table, match, seat, w)
     await replies.show(
-        interaction, write_card(table, seat, interaction.user.id, w), view=view(items), files=files
+        interaction, write_seat_card(table, seat, interaction.user.id, w), view=make_view(items), files=files
     )
     kept = interaction.client.services.panels
     kept.keep_updated(
@@ -208,11 +209,11 @@ async def _update_card(interaction: Interaction, seat: int, table: Table) -> Pan
     user, pictures = interaction.user.id, interaction.client.services.pictures
     if seat not in table.seats_of(user):
         left = w("You no longer play this seat.")
-        return PanelPage(left, left, view([]), _draw_no_pictures)
+        return PanelPage(left, left, make_view([]), _draw_no_pictures)
     return PanelPage(
         write_status(table, match, seat, w),
-        write_card(table, seat, user, w),
-        view(list_buttons(table, match, seat, w)),
+        write_seat_card(table, seat, user, w),
+        make_view(list_buttons(table, match, seat, w)),
         lambda: pictures.draw_private(table, match, seat, w),
     )
 
@@ -222,7 +223,7 @@ async def _draw_no_pictures() -> list[discord.File]:
     return []
 
 
-def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
+def write_seat_card(table: Table, seat: int, taker: int, w: Words) -> str:
     """Return the text for a seat's new player: the status, their hidden information and the last steps."""
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)

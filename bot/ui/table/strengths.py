@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from games.core.words import N_, Msg
 
-ANYBODY = "any"
+ANY_STRENGTH = "any"
 """Strength of a table that is meant for players of any strength."""
-STRENGTHS: Mapping[str, Msg] = {
-    ANYBODY: Msg(N_("For anybody")),
+STRENGTH_NAMES: Mapping[str, Msg] = {
+    ANY_STRENGTH: Msg(N_("For anybody")),
     "new": Msg(N_("For newcomers")),
     "normal": Msg(N_("For players of normal strength")),
     "strong": Msg(N_("For strong players")),

@@ -7,9 +7,9 @@ import discord
 from bot.model.positions import count_turns
 from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.tables.seats import list_takeable_seats
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
-from bot.ui.offers import HISTORY, TABLE, WATCH, Group
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
+from bot.ui.offers import HISTORY_GROUP, TABLE_GROUP, WATCH_GROUP, EntryGroup
 from bot.ui.person import my_tables
 from bot.ui.person.settings import VERBOSITY_TEXTS
 from bot.ui.play import history, own_view, replay, undo
@@ -20,7 +20,7 @@ from bot.ui.table import clocks, fairness_page, lobby_message
 from bot.ui.table.lobby import list_seats
 from games.core.words import Words
 
-AGAIN, CLAIM, CLOSE = "tba", "tbc", "tbx"
+REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
 MAX_RECENT_STEPS = 3
 """Maximum number of steps narrated on the history tab."""
@@ -35,16 +35,18 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
     if table.match is not None:
         seat = table.seat_for(user)
         if table.status == PLAYING and seat is not None and own_view.can_act(table.match, seat):
-            items.append(own_view.make_opener(table, table.match, seat, w))
-        items.append(button(custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️"))
+            items.append(own_view.make_move_button(table, table.match, seat, w))
+        items.append(
+            make_button(make_custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️")
+        )
         items.append(make_undo_button(table, user, w, 1))
-    items += await _list_feature_buttons(interaction, table, w, TABLE)
-    items.append(button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
+    items += await _list_feature_buttons(interaction, table, w, TABLE_GROUP)
+    items.append(make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
     if table.status == LOBBY or table.match is not None:
-        items.append(button(custom_id("b", AGAIN, table.id), w("Show again"), emoji="📌"))
+        items.append(make_button(make_custom_id("b", REPOST_VERB, table.id), w("Show again"), emoji="📌"))
     if table.match is not None or table.status == FROZEN:
-        items.append(button(custom_id("b", "fx", table.id), w("Export"), emoji="💾"))
-    items.append(my_tables.make_opener(w))
+        items.append(make_button(make_custom_id("b", "fx", table.id), w("Export"), emoji="💾"))
+    items.append(my_tables.make_home_button(w))
     return [item for item in items if item is not None]
 
 
@@ -52,20 +54,20 @@ def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
     """Return the button that undoes the person's last step; ``None`` if it can't be undone."""
     if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
-    return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
+    return make_button(make_custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
 
 def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
     items = []
     if not table.seats_of(user_id) and table.free_seats:
-        items.append(button(custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
+        items.append(make_button(make_custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
     if table.host_id == user_id and len(table.occupants) in table.game.seats:
-        items.append(button(custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
+        items.append(make_button(make_custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
     return items
 
 
 async def _list_feature_buttons(
-    interaction: Interaction, table: Table, w: Words, group: Group
+    interaction: Interaction, table: Table, w: Words, group: EntryGroup
 ) -> list[Item | None]:
     user, offers = interaction.user.id, interaction.client.services.offers
     return [make(table, user, w, 1) for make in await offers.list_menu_buttons(table, user, group)]
@@ -77,14 +79,18 @@ async def list_history_buttons(interaction: Interaction, table: Table, w: Words)
     if match is None:
         return []
     items = [
-        button(custom_id("b", "cu", table.id, match.seq), w("Catch me up"), emoji="🔎"),
-        button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
-        history.make_opener(table, w),
-        replay.make_opener(table, w),
-        button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
+        make_button(make_custom_id("b", "cu", table.id, match.seq), w("Catch me up"), emoji="🔎"),
+        make_button(make_custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
+        history.make_history_button(table, w),
+        replay.make_replay_button(table, w),
+        make_button(make_custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
     ]
-    offered = await _list_feature_buttons(interaction, table, w, HISTORY)
-    return [*items, *(item for item in offered if item is not None), fairness_page.make_opener(table, w)]
+    offered = await _list_feature_buttons(interaction, table, w, HISTORY_GROUP)
+    return [
+        *items,
+        *(item for item in offered if item is not None),
+        fairness_page.make_fairness_button(table, w),
+    ]
 
 
 def write_history(table: Table, w: Words) -> list[str]:
@@ -101,14 +107,14 @@ async def list_people_buttons(interaction: Interaction, table: Table, w: Words) 
     user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
     items: list[Item | None] = []
     if table.status == LOBBY:
-        items.append(button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
+        items.append(make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
     if table.status == PLAYING and list_takeable_seats(table, user):
-        items.append(button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
+        items.append(make_button(make_custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
     if table.status == PLAYING and table.computers and seated:
-        items.append(button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
+        items.append(make_button(make_custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
     if table.status != OVER and (seated or user in table.invited):
-        items.append(button(custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
-    items += await _list_feature_buttons(interaction, table, w, WATCH)
+        items.append(make_button(make_custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
+    items += await _list_feature_buttons(interaction, table, w, WATCH_GROUP)
     return [item for item in items if item is not None]
 
 
@@ -121,16 +127,16 @@ def list_settings_buttons(interaction: Interaction, table: Table, w: Words) -> l
     """Return the buttons that change settings."""
     items = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
-        items.append(button(custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️"))
+        items.append(make_button(make_custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️"))
     if table.status == LOBBY or (table.status == PLAYING and table.clock is not None):
-        items.append(button(custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳"))
+        items.append(make_button(make_custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳"))
     items.append(make_channel_opener(w))
     return items
 
 
 def make_channel_opener(w: Words) -> Item:
     """Return the button that opens the channel's settings."""
-    return button(custom_id("b", "se"), w("This channel…"), emoji="📣")
+    return make_button(make_custom_id("b", "se"), w("This channel…"), emoji="📣")
 
 
 async def write_settings(interaction: Interaction, table: Table, w: Words) -> list[str]:
@@ -138,7 +144,7 @@ async def write_settings(interaction: Interaction, table: Table, w: Words) -> li
     verbosity = await interaction.client.services.tables.channels.get_verbosity(table.place.channel_id)
     return [
         " · ".join(lobby_message.list_changed_options(table, w)) or w("Usual rules"),
-        clocks.write_lobby_line(table, w),
+        clocks.write_clock_line(table, w),
         w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])),
     ]
 
@@ -149,17 +155,21 @@ async def list_ending_buttons(interaction: Interaction, table: Table, w: Words) 
     if table.status == OVER:
         if table.match is None or table.arranged:
             return []
-        return [button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=STYLE.success)]
+        return [
+            make_button(
+                make_custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=STYLE.success
+            )
+        ]
     items = []
     if table.status == PLAYING and seated:
         if set(table.people) != {user}:
-            items.append(button(custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
+            items.append(make_button(make_custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
         times = await interaction.client.services.tables.clocks.read(table)
         if any(one.ran_out and one.seat not in table.seats_of(user) for one in times):
-            items.append(button(custom_id("b", CLAIM, table.id), w("Time's up…"), emoji="⌛"))
-        items.append(button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️"))
+            items.append(make_button(make_custom_id("b", CLAIM_VERB, table.id), w("Time's up…"), emoji="⌛"))
+        items.append(make_button(make_custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️"))
     if table.host_id == user or is_moderator(interaction):
-        items.append(button(custom_id("b", CLOSE, table.id), w("Close…"), emoji="🚫"))
+        items.append(make_button(make_custom_id("b", CLOSE_VERB, table.id), w("Close…"), emoji="🚫"))
     return items
 
 

@@ -10,7 +10,7 @@ from bot.model.table import Place
 from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
-from bot.ui.links import get_purpose
+from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
 from bot.ui.presses import Press
@@ -56,7 +56,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     held_back = await services.calls.write_invitation_wait(table, w)
     if held_back:
         text = f"{text}\n{held_back}"
-    await replies.confirm_posted(interaction, table.id, get_purpose(table), text, text)
+    await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text)
 
 
 def _choose_thread_type(

@@ -10,8 +10,8 @@ from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerOnly
 from bot.model.wish import Wish
 from bot.ui import replies
-from bot.ui.components import Item, button, make_member_select, view
-from bot.ui.ids import OutdatedId, custom_id, read_number
+from bot.ui.components import Item, make_button, make_member_select, make_view
+from bot.ui.ids import OutdatedId, make_custom_id, read_number
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
@@ -35,13 +35,13 @@ def write_welcome(w: Words) -> str:
 
 def offer_games(games: Iterable[Game]) -> discord.ui.View:
     """Return the view of the welcome message, with a button for each game."""
-    return view(list_game_buttons(games))
+    return make_view(list_game_buttons(games))
 
 
 def list_game_buttons(games: Iterable[Game]) -> list[Item]:
     """Return a button for each game. It asks how to play the game."""
     style = discord.ButtonStyle.primary
-    return [button(custom_id("b", "pl", game.key), game.title, style=style) for game in games]
+    return [make_button(make_custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -51,20 +51,20 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     _require_server(interaction)
     level = await services.adviser.choose_level(interaction.user.id, game.key)
     items: list[Item] = [
-        button(
+        make_button(
             write_wish("pw", Wish(game, {}, computer_level=level)),
             w("Play the computer"),
             emoji="🤖",
             style=discord.ButtonStyle.success,
         ),
-        button(write_wish("pw", Wish(game, {})), w("Play with people"), emoji="👥"),
+        make_button(write_wish("pw", Wish(game, {})), w("Play with people"), emoji="👥"),
     ]
     items += services.offers.list_game_buttons(game, w, replaces=True)
-    items.append(button(custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
-    items.append(make_member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
+    items.append(make_button(make_custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
+    items.append(make_member_select(make_custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"
     files = await services.pictures.draw_poster(game, w)
-    await replies.show(interaction, text, view=view(items), files=files)
+    await replies.show(interaction, text, view=make_view(items), files=files)
 
 
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.model.wish import Wish
-from bot.ui.ids import custom_id, read_page
+from bot.ui.ids import make_custom_id, read_page
 from bot.ui.table import clocks
 from bot.ui.table.option_codes import decode_options, encode_options
 from games.core.protocol import Game
 from games.players import LEVELS
 
-PEOPLE = "people"
+PEOPLE_OPPONENTS = "people"
 """Replaces the level of a computer if the opponents are people."""
 
 
@@ -19,14 +19,14 @@ def write_wish(verb: str, wish: Wish, *numbers: int) -> str:
     :param verb: the verb of the button's handler.
     :param numbers: numbers that the handler needs, put between the verb and the wish.
     """
-    return custom_id(
+    return make_custom_id(
         "b",
         verb,
         *numbers,
         wish.game.key,
         wish.opponent or 0,
         encode_options(wish.game, wish.options),
-        wish.computer_level or PEOPLE,
+        wish.computer_level or PEOPLE_OPPONENTS,
         clocks.NO_CLOCK if wish.clock is None else wish.clock.text,
         wish.seats or 0,
         int(wish.waits_for_host),

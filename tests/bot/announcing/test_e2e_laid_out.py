@@ -10,7 +10,7 @@ import pytest
 
 from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, read_components
@@ -182,7 +182,7 @@ async def test_the_secrets_hash_is_public_before_an_instant_match_starts(
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     table = await harbour.find_table()
-    carried = custom_id("b", "fa", table.id, table.commitment)
+    carried = make_custom_id("b", "fa", table.id, table.commitment)
     first = list_sent_payloads(harbour)[0]
     shown = [
         part["custom_id"]
@@ -215,5 +215,5 @@ async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Ha
 async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.find_table()
-    answer = await KeptMessage(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
+    answer = await KeptMessage(harbour, lobby).forge(harbour.dana, make_custom_id("b", "fa", table.id))
     assert table.commitment in read_answer(answer)

@@ -9,7 +9,7 @@ import pytest
 from bot.kit.failpoints import STORED, arm_failpoint
 from bot.kit.retries import RETRY_SECONDS
 from bot.model.table import Person, Table
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.play.story import sum_up_steps
 from games.core.match import Match
 from games.core.words import words
@@ -67,7 +67,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     lobby, board = harbour.list_posts()
     assert "Seahorse (computer, easy)" in read_text(lobby)
     assert list_controls(answer.followups[-1]), "the first move is asked for below"
-    assert list(list_buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
+    assert list(list_buttons(lobby)) == [make_custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in read_text(lobby)
     assert list_continuing_buttons(board) and board.attachments
     assert list_notified(harbour) == [harbour.anna.id]

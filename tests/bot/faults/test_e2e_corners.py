@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.channel_seat import verbs as channel_verbs
 from bot.features.shadow_seat import verbs as shadow_verbs
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.match import Match
 from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -117,7 +117,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     assert "frozen" in read_answer(await harbour.type("end", harbour.anna))
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "move", prepare="take D8"))
     for verb in (channel_verbs.OPEN, shadow_verbs.ASK):
-        assert "frozen" in read_answer(await kept.forge(harbour.dana, custom_id("b", verb, 1))), verb
+        assert "frozen" in read_answer(await kept.forge(harbour.dana, make_custom_id("b", verb, 1))), verb
     assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     exported = get_reply(await press_at_table(harbour.dana, harbour.channel, "export"))
     assert exported.attachments

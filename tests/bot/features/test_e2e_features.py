@@ -14,8 +14,8 @@ from bot.features.contract import Feature, FeatureServices
 from bot.model.table import Table
 from bot.tables.feed import Change, ChangeKind
 from bot.ui import replies
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from bot.ui.offers import MenuEntry
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -140,10 +140,10 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def make_listen_button(table: Table, user_id: int, w: Words, row: int) -> Item:
-        return button(custom_id("b", "zzl", table.id), "Listen", row=row)
+        return make_button(make_custom_id("b", "zzl", table.id), "Listen", row=row)
 
     def make_dream_button(table: Table, user_id: int, w: Words, row: int) -> Item:
-        return button(custom_id("b", "zzd", table.id), "Dream", row=row)
+        return make_button(make_custom_id("b", "zzd", table.id), "Dream", row=row)
 
     async def never_fits(table: Table, user_id: int) -> bool:
         return False

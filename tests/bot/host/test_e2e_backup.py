@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.platform.limits import NONCE
 from bot.storage.engine.backup import back_up, restore
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import list_choices, list_continuing_buttons
@@ -17,7 +17,7 @@ from tests.support.reading import KeptMessage, get_reply, list_sent_payloads
 
 
 def parse_seq(identity: str) -> int:
-    return Choice.parse(identity.split(":")[2:]).seq
+    return MoveChoice.parse(identity.split(":")[2:]).seq
 
 
 async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert [found.id for found in harbour.list_posts() if list_controls(found)] == [harbour.board.id]
     # A phone may still show the lost board. Its button opens a panel of the restored match.
     asked = match.to_act[0]
-    pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
+    pressed = next(i for i in lost_goes if MoveChoice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = get_reply(await unknown.press(await harbour.find_player(asked), pressed))
     assert {parse_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.find_match() == match

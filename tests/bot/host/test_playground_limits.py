@@ -11,7 +11,7 @@ import pytest
 from bot.config import Config
 from bot.host import playground
 from bot.ui import replies
-from bot.ui.action_limits import EXPENSIVE_LIMIT, TooOften
+from bot.ui.action_limits import EXPENSIVE_LIMIT, ActionTooOften
 from tests.support.playground import open_playground
 from tests.support.reading import get_reply
 from tests.support.stores import keep_store_open
@@ -30,7 +30,7 @@ async def test_a_rate_limit_ends_without_skipping_time(
         for _ in range(limit.times):
             with bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
                 passed = 1.0
-        with pytest.raises(TooOften) as refused, bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
+        with pytest.raises(ActionTooOften) as refused, bot.action_limits.limit_posts(EXPENSIVE_LIMIT, 1):
             pass
         assert f"<t:{begun + limit.seconds - 1}:R>" in str(refused.value)
         passed += limit.seconds

@@ -18,7 +18,7 @@ from bot.host import page, places, playground
 from bot.host.playground import World
 from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support import ports
 from tests.support.harbour import find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.playground import Tab, ThreeDaysLater, open_playground
@@ -222,7 +222,7 @@ async def invite_other_channel(world: World) -> None:
     seats = get_reply(await anna.click(lobby, label="Seats…"))
     front = get_reply(await anna.click(seats, label="Channel plays…"))
     front = get_reply(await anna.click(front, label="Give the channel my seat"))
-    asking = next(one for one in list_menus(front) if one.startswith(custom_id("c", "cvi", 1)))
+    asking = next(one for one in list_menus(front) if one.startswith(make_custom_id("c", "cvi", 1)))
     await anna.select(front, [world.second_channel], custom_id=asking)
     await get_bot(world).features.settle()
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import WON, AttemptRow, DayRow
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
@@ -36,7 +36,7 @@ async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path
     async with Standin(World(2)) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         anna = Member(standin, OWNER_ID)
-        identity = custom_id("b", "rdp", day)
+        identity = make_custom_id("b", "rdp", day)
         button = {"type": 2, "custom_id": identity, "label": "Post it here", "style": 3}
         pages = []
         for channel in standin.world.channels:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.support.at_table import press_at_table
@@ -235,7 +235,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
 async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
-    kept, yes = KeptMessage(harbour, asked), custom_id("b", "cl", 1)
+    kept, yes = KeptMessage(harbour, asked), make_custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
         # A custom_id can be forged.
@@ -289,7 +289,7 @@ async def test_pressing_twice_opens_only_one_thread(harbour: Harbour) -> None:
 @pytest.mark.parametrize("verb", ["ch", "tdg", "tdh"])
 async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour: Harbour, verb: str) -> None:
     question = KeptMessage(harbour, await harbour.open_lobby())
-    identity = custom_id("b", verb, "das_riff")
+    identity = make_custom_id("b", verb, "das_riff")
     question.show_only(identity)
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     answers = [question.emit(person, identity) for person in people]

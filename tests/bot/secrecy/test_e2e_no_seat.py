@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.harbour import Harbour
 from tests.support.reading import KeptMessage, get_reply, read_answer
 
@@ -48,6 +48,6 @@ async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) ->
     message = KeptMessage(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
-            answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))
+            answer = await message.forge(harbour.dana, make_custom_id("b", verb, table.id, *parts))
             assert read_answer(answer).startswith(OUTDATED_TEXT), (verb, parts)
     assert (await harbour.find_table()).computers == (0,)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.review import slices
 from tests.bot.features.review.steps import wait_for_posts
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
@@ -66,14 +66,16 @@ async def test_spectators_see_no_hand_before_the_round_is_over(
     assert one.is_sealed and one.match is not None
     board = KeptMessage(harbour, thread.history()[-1])
     for verb in ("rv", "rvp"):
-        identity = custom_id("b", verb, one.id)
+        identity = make_custom_id("b", verb, one.id)
         assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(stranger, identity))
         assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(member, identity))
-    opened = custom_id("b", "ifo", one.id, one.match.seq, 2)
+    opened = make_custom_id("b", "ifo", one.id, one.match.seq, 2)
     assert "What you can't see is dealt at random" in read_answer(await board.forge(stranger, opened))
     assert "couldn't see is dealt at random" in read_answer(await board.forge(member, opened))
     await play_and_resign(harbour, other)
-    assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(stranger, custom_id("b", "rvp", one.id)))
+    assert DEAL_IN_PLAY_TEXT not in read_answer(
+        await board.forge(stranger, make_custom_id("b", "rvp", one.id))
+    )
     assert "couldn't see is dealt at random" in read_answer(await board.forge(stranger, opened))
 
 
@@ -92,7 +94,7 @@ async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and not one.seats_of(leaver.id)
     board = KeptMessage(harbour, find_thread(harbour, one).history()[-1])
-    again = custom_id("b", "rvt", one.id, 0)
+    again = make_custom_id("b", "rvt", one.id, 0)
     assert DEAL_IN_PLAY_TEXT in read_answer(await board.forge(leaver, again))
     await play_and_resign(harbour, other)
     assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge(leaver, again))

@@ -21,16 +21,16 @@ from tests.support.outputs import make_handed_over_table
 OWN_PREDICTION = PredictionRow(7, 1, "Dana", 1, 0)
 SPECTATOR_TEXTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
-    "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
-    "open prediction": lambda table, match, locale: prediction_texts.write_open(
+    "points": lambda table, match, locale: [points.count_points(match, one) for one in points.PING_POINTS],
+    "open prediction": lambda table, match, locale: prediction_texts.write_open_page(
         table, OWN_PREDICTION, words(locale)
     ),
-    "sealed prediction": lambda table, match, locale: prediction_texts.write_locked(
+    "sealed prediction": lambda table, match, locale: prediction_texts.write_locked_page(
         table, OWN_PREDICTION, words(locale)
     ),
     "lock": lambda table, match, locale: (
-        prediction_rules.is_locked(match),
-        prediction_texts.write_lock(3, words(locale)),
+        prediction_rules.are_predictions_locked(match),
+        prediction_texts.write_lock_announcement(3, words(locale)),
     ),
 }
 

@@ -13,7 +13,7 @@ from bot.errors.base import TableError
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
 from bot.kit.failpoints import STORED, arm_failpoint
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
@@ -222,7 +222,9 @@ async def test_a_board_has_buttons_for_all_players_asked_at_the_same_time(hall: 
     rows = make_buttons(table, match, words()).to_components()
     assert len(rows) <= 5 and all(len(row["components"]) <= 5 for row in rows)
     named = [part["custom_id"] for row in rows for part in row["components"]]
-    seats = {Choice.parse(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}
+    seats = {
+        MoveChoice.parse(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")
+    }
     assert seats == {*match.to_act, match.turn}
 
 

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from bot.ui.action_limits import (
-    EXPENSIVE_COMMAND,
+    EXPENSIVE_COMMAND_EXTRAS,
     EXPENSIVE_LIMIT,
-    MAX_PRESSES,
+    MAX_CONCURRENT_PRESSES,
     ActionLimits,
+    ActionTooOften,
     TooManyPresses,
-    TooOften,
 )
 from bot.ui.presses import Router
-from bot.ui.texts import Texts
+from bot.ui.texts import TextCache
 from bot.ui.verbs import PRESSES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import keep_store_open
@@ -39,8 +39,8 @@ async def action_limits(tmp_path: Path) -> AsyncIterator[ActionLimits]:
 
 
 @pytest.fixture
-def texts() -> Iterator[Texts]:
-    made = Texts()
+def texts() -> Iterator[TextCache]:
+    made = TextCache()
     yield made
     made.close()
 
@@ -58,7 +58,7 @@ class FakeInteraction:
         self.command = (
             None
             if ":" in control
-            else SimpleNamespace(name=control, extras={} if control == "move" else EXPENSIVE_COMMAND)
+            else SimpleNamespace(name=control, extras={} if control == "move" else EXPENSIVE_COMMAND_EXTRAS)
         )
         self.data = {"custom_id": control} if ":" in control else None
         self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
@@ -72,7 +72,7 @@ def make_press(control: str, person: int = ANNA) -> Any:
 
 
 async def test_expensive_requests_of_one_person_wait_for_each_other_but_block_nobody_else(
-    action_limits: ActionLimits, texts: Texts
+    action_limits: ActionLimits, texts: TextCache
 ) -> None:
     order: list[str] = []
     first_may_end, first_begun = threading.Event(), threading.Event()
@@ -141,7 +141,7 @@ async def test_a_cancelled_request_does_not_block_the_next(action_limits: Action
 
 def test_too_many_unanswered_presses_of_a_person_are_refused(action_limits: ActionLimits) -> None:
     with ExitStack() as pressing:
-        for _ in range(MAX_PRESSES):
+        for _ in range(MAX_CONCURRENT_PRESSES):
             pressing.enter_context(action_limits.count_press(make_press("b:go:1")))
             action_limits.check_press(make_press("b:go:1"))
         with action_limits.count_press(make_press("b:go:1")), pytest.raises(TooManyPresses):
@@ -156,7 +156,7 @@ def test_expensive_presses_are_limited(action_limits: ActionLimits, expensive: s
     (most,) = EXPENSIVE_LIMIT.limits
     for _ in range(most.times):
         action_limits.check_press(make_press(expensive))
-    with pytest.raises(TooOften):
+    with pytest.raises(ActionTooOften):
         action_limits.check_press(make_press(expensive))
     for other in (make_press("b:go:1"), make_press("move"), make_press("b:lg:1:2", BEN)):
         action_limits.check_press(other)

@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
-from bot.ui.ids import custom_id, encode_number
+from bot.ui.ids import encode_number, make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.reading import KeptMessage, get_reply, read_answer
@@ -101,7 +101,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
         "lx": "1",
         **{verb: str(harbour.mod.id) for verb in ("in", "lu", "ivu", "ivx")},
     }
-    identity = custom_id("b", verb, *arguments.get(verb, [table.id, seq]))
+    identity = make_custom_id("b", verb, *arguments.get(verb, [table.id, seq]))
     return identity, [values[verb]] if verb in values else None
 
 
@@ -170,10 +170,10 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
     )
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
-    answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
+    answer = await places["an answer"].forge(harbour.ben, make_custom_id("b", "ds", 1, 0))
     assert "Ben" in read_answer(answer)
     # Ben may moderate that channel, but not the table's.
-    answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
+    answer = await places["an answer"].forge(harbour.ben, make_custom_id("b", "cl", 1))
     assert read_answer(answer) == "Only the host, Anna, can do that."
     assert (await harbour.find_table()).status == "playing"
 
@@ -193,7 +193,7 @@ async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour:
     await harbour.restart()
     before = read_database(harbour)
     for message in places.values():
-        assert is_refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
+        assert is_refused(harbour, await message.forge(harbour.mod, make_custom_id("b", "unh", 1)))
     assert read_database(harbour) == before
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     yes, _ = list_buttons(asked)

@@ -12,8 +12,8 @@ from bot.features.contract import Feature
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.components import Item, button
-from bot.ui.ids import custom_id
+from bot.ui.components import Item, make_button
+from bot.ui.ids import make_custom_id
 from bot.ui.offers import MenuEntry
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -40,11 +40,11 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
         found = get_answer(interaction).target
         await replies.show(interaction, "late" if found is None else found.name)
 
-    def make_button(table: Table, user_id: int, w: Words, row: int) -> Item:
-        return button(custom_id("b", "zzl", table.id), "Listen", row=row)
+    def make_listener(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return make_button(make_custom_id("b", "zzl", table.id), "Listen", row=row)
 
     feature = Feature(
-        name="listener", presses=(Press("zzl", answer, **declared),), menu=(MenuEntry(make_button),)
+        name="listener", presses=(Press("zzl", answer, **declared),), menu=(MenuEntry(make_listener),)
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))
     harbour = await Harbour.open(tmp_path, TOYS)

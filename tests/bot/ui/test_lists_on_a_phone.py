@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 
 from bot.features.daily.streaks import Streak
-from bot.features.daily.texts import describe_result, name_marks, write_days
-from bot.features.predictions.board_picture import draw_board as draw_predictions
+from bot.features.daily.texts import describe_result, name_marks, write_streak_length
+from bot.features.predictions.board_picture import draw_prediction_board as draw_predictions
 from bot.features.ratings.board_picture import MIN_FONT_SIZE as RECORD_LEAST
-from bot.features.ratings.board_picture import Leaderboard, RecordLine, draw_board
+from bot.features.ratings.board_picture import Leaderboard, RecordLine, draw_leaderboard
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.daily import LOST, AttemptRow
@@ -57,7 +57,7 @@ def _draw_card(count: int, locale: str) -> Image.Image:
 def _draw_leaderboard(count: int, locale: str) -> Image.Image:
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(NAMES[:count]))
     best = (RecordLine("Most points", "88", NAMES[0]),) * min(count, 4)
-    return draw_board(Leaderboard("Reef", "2026", people, best), words(locale))
+    return draw_leaderboard(Leaderboard("Reef", "2026", people, best), words(locale))
 
 
 def _draw_predictions(count: int, locale: str) -> Image.Image:
@@ -84,7 +84,7 @@ def _draw_result(count: int, locale: str) -> Image.Image:
         describe_result(row, "Maximiliane von Hohenstein", w),
         "141 : 133" if count > 2 else "",
         (BEST, GOOD) * 4,
-        write_days(Streak(128, 1), w),
+        write_streak_length(Streak(128, 1), w),
         name_marks(row, w),
     )
     assert place_legend(card.legend), "the names of all four marks fit"

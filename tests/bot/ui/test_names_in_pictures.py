@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.predictions.board_picture import draw_board
+from bot.features.predictions.board_picture import draw_prediction_board
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.predictions import Predictor
@@ -67,12 +67,14 @@ def draw_leaderboard(names: Names) -> None:
     """Draw a server's standings."""
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
     best = (board_picture.RecordLine("Most points", "88", names[0]),)
-    board_picture.draw_board(board_picture.Leaderboard("Standings", "Season", people, best), W)
+    board_picture.draw_leaderboard(board_picture.Leaderboard("Standings", "Season", people, best), W)
 
 
 def draw_predictions(names: Names) -> None:
     """Draw the board of predictions."""
-    draw_board("Predictions", "Season", [Predictor(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
+    draw_prediction_board(
+        "Predictions", "Season", [Predictor(at, name, 9, 5, 12) for at, name in enumerate(names)], W
+    )
 
 
 def draw_tournament(names: Names) -> None:

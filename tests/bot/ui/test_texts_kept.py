@@ -8,17 +8,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ui.texts import Texts
+from bot.ui.texts import TextCache
 
 
 @pytest.fixture
-def texts() -> Iterator[Texts]:
-    made = Texts()
+def texts() -> Iterator[TextCache]:
+    made = TextCache()
     yield made
     made.close()
 
 
-async def test_a_text_is_written_in_another_thread_and_cached(texts: Texts) -> None:
+async def test_a_text_is_written_in_another_thread_and_cached(texts: TextCache) -> None:
     threads = []
 
     def make_text() -> str:
@@ -32,7 +32,7 @@ async def test_a_text_is_written_in_another_thread_and_cached(texts: Texts) -> N
     assert len(threads) == 2
 
 
-async def test_a_text_requested_concurrently_is_written_once(texts: Texts) -> None:
+async def test_a_text_requested_concurrently_is_written_once(texts: TextCache) -> None:
     made: list[int] = []
 
     def make_text() -> str:
@@ -43,7 +43,7 @@ async def test_a_text_requested_concurrently_is_written_once(texts: Texts) -> No
     assert len(made) == 1
 
 
-async def test_a_failed_text_is_retried(texts: Texts) -> None:
+async def test_a_failed_text_is_retried(texts: TextCache) -> None:
     def fail() -> str:
         raise OSError
 

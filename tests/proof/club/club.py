@@ -21,7 +21,7 @@ from bot.app import ReefBot
 from bot.computers.thinker import Thinker
 from bot.config import load_config
 from bot.errors.base import TableError
-from bot.features.premoves.next_up import ON, PREFERENCE
+from bot.features.premoves.next_up import ON, PREFERENCE_KEY
 from bot.model.hours import DAY, DIRECT, MINUTE, find_waking
 from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, Table
 from bot.storage import Store
@@ -95,7 +95,7 @@ class Club:
                 habit.user_id, times.zone, times.quiet, times.remind_after, times.remind_by
             )
             if habit.wants_next:
-                await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
+                await self.bot.store.preferences.set(habit.user_id, PREFERENCE_KEY, ON)
         self.tally.database_sizes.append(self._measure_size())
 
     async def run_day(self, day: int) -> None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.ui.ids import Choice, decode_number
+from bot.ui.ids import MoveChoice, decode_number
 from bot.ui.play.guide import read_token
 from tests.support.at_table import type_at_table
 from tests.support.standin.interactions import Interaction
@@ -163,7 +163,7 @@ def read_press(identity: str, values: list[str]) -> tuple[int, SentMove]:
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
-    choice = Choice.parse(parts).add(*values)
+    choice = MoveChoice.parse(parts).add(*values)
     return choice.table, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 

@@ -110,8 +110,8 @@ async def _write_expected_text(
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
-    notes = seatnotes.write_notes(table, match, posted.since, w)
-    notes += clocks.write_board_lines(table, await tables.clocks.read(table), w)
+    notes = seatnotes.write_seat_notes(table, match, posted.since, w)
+    notes += clocks.write_deadline_lines(table, await tables.clocks.read(table), w)
     return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
 

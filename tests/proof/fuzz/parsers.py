@@ -38,7 +38,7 @@ from bot.model.hours import (
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, keep_newest_lines, split_pages
 from bot.tables.answering import check_order
-from bot.ui.ids import Choice, OutdatedId, custom_id, read_page, read_table
+from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, read_page, read_table_id
 from bot.ui.table.clocks import read_clock
 from bot.ui.table.option_codes import read_options
 from bot.ui.table.seats import find_seat
@@ -62,17 +62,17 @@ def check_ids(text: str) -> None:
     """Check that a custom_id is refused as outdated, or parsed with all numbers in the database's range."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
-        assert 0 <= read_table(parts) <= LARGEST
+        assert 0 <= read_table_id(parts) <= LARGEST
     for place in range(-1, 5):
         assert 0 <= read_page(parts, place) <= LARGEST
     try:
-        choice = Choice.parse(parts)
+        choice = MoveChoice.parse(parts)
     except OutdatedId:
         return
     assert all(0 <= number <= LARGEST for number in (choice.table, choice.seq, choice.seat))
     with contextlib.suppress(ValueError):  # longer than a button can carry
-        again = custom_id("b", "go", *choice.list_parts()).split(":")[2:]
-        assert Choice.parse(again) == choice or ":" in text
+        again = make_custom_id("b", "go", *choice.list_parts()).split(":")[2:]
+        assert MoveChoice.parse(again) == choice or ":" in text
 
 
 IDS = generate_variants(

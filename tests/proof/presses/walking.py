@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.errors.base import TableError
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
 from games.core.shapes import ActionLike
@@ -190,7 +190,7 @@ def find_press_options(
             if ":".join(rest[3:]) == action.token:
                 yield PressOption(part["custom_id"], None, BUTTON, MAX_STEPS)
             continue
-        stands = Choice.parse(rest)
+        stands = MoveChoice.parse(rest)
         if stands.seat != seat or (part.get("emoji") or {}).get("name") == "◀️":
             continue
         values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
@@ -202,7 +202,9 @@ def find_press_options(
                 yield PressOption(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
-def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
+def measure_progress(
+    match: Match, legal: tuple[ActionLike, ...], choice: MoveChoice, action: ActionLike
+) -> int:
     """Return the number of values of ``action`` that have been chosen.
 
     Return 0 if the choice excludes ``action``, and ``MAX_STEPS`` if it excludes all other actions.

@@ -13,8 +13,8 @@ from bot.features.channel_seat.errors import SeatNotForChannel
 from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
-from bot.ui.ids import custom_id
-from bot.ui.person.privacy import write_content
+from bot.ui.ids import make_custom_id
+from bot.ui.person.privacy import write_data_page
 from games.core.words import words
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
@@ -131,10 +131,12 @@ async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour
     assert "Channel plays…" not in list_buttons(seats).values()
     post = KeptMessage(harbour, harbour.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
-        assert "Only the host" in read_answer(await post.forge(harbour.ben, custom_id("b", verb, *parts)))
+        assert "Only the host" in read_answer(
+            await post.forge(harbour.ben, make_custom_id("b", verb, *parts))
+        )
     await give_channel_seat(harbour)
     assert "That channel has a seat" in read_answer(
-        await post.forge(harbour.anna, custom_id("b", "cvs", 1, 1))
+        await post.forge(harbour.anna, make_custom_id("b", "cvs", 1, 1))
     )
     with pytest.raises(ChannelSeated):
         name = name_computer(CHANNEL, words("en"))
@@ -157,7 +159,9 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     assert table.people == () and table.host_id == harbour.anna.id
     await harbour.ben.click(harbour.board, label="Join")
     post = KeptMessage(harbour, harbour.board)
-    assert "Only the host can do that" in read_answer(await post.forge(harbour.ben, custom_id("b", "sa", 1)))
+    assert "Only the host can do that" in read_answer(
+        await post.forge(harbour.ben, make_custom_id("b", "sa", 1))
+    )
     await harbour.ben.click(harbour.board, label="Leave")
     assert (await harbour.find_table()).status == LOBBY
     await harbour.ben.click(harbour.board, label="Join")
@@ -191,7 +195,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     await give_channel_seat(harbour, "Give the channel my seat")
     kept = await harbour.bot.tables.people.collect_data(harbour.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
-    assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
+    assert "- 1 table you host without a seat, or did" in write_data_page(kept, (), words())
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)

@@ -12,12 +12,12 @@ import pytest
 
 from bot.errors.seats import ChannelHasSeen
 from bot.features.channel_seat.keeper import list_givable_seats
-from bot.features.ratings.results import VOTED, judge_table
+from bot.features.ratings.results import CHANNEL_VOTED, judge_table
 from bot.model.table import CHANNEL, OVER, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
 from bot.tables.share import find_shard
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.match import ACT, UNDO
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, wait_until_idle
@@ -163,7 +163,7 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     before = len(await list_channel_moves(harbour))
     chosen, other = match.legal_actions(1)[:2]
     for person, action in ((harbour.dana, other), (harbour.mod, chosen), (harbour.ben, chosen)):
-        asked = custom_id("b", "cva", 1, match.seq, 1, action.token)
+        asked = make_custom_id("b", "cva", 1, match.seq, 1, action.token)
         assert "You've voted for" in read_answer(
             await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge(person, asked)
         )
@@ -187,7 +187,7 @@ async def test_a_player_cannot_vote_or_see_the_channels_view(harbour: Harbour) -
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in read_answer(
-            await post.forge(harbour.anna, custom_id("b", verb, *parts))
+            await post.forge(harbour.anna, make_custom_id("b", verb, *parts))
         )
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
@@ -209,10 +209,12 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     assert list_givable_seats(await harbour.find_table()) == (2,)
     post = KeptMessage(harbour, find_table_board(harbour))
     for seat in (0, 1):
-        refused = await post.forge(harbour.anna, custom_id("b", "cvo", 1, seat))
+        refused = await post.forge(harbour.anna, make_custom_id("b", "cvo", 1, seat))
         assert "if no person has played it" in read_answer(refused)
     await give_seat_to_channel(harbour)
-    assert "only those who watch" in read_answer(await post.forge(harbour.ben, custom_id("b", "cvq", 1, 1)))
+    assert "only those who watch" in read_answer(
+        await post.forge(harbour.ben, make_custom_id("b", "cvq", 1, 1))
+    )
 
 
 async def test_a_quiet_channel_votes_through_the_more_menu(harbour: Harbour) -> None:
@@ -244,7 +246,9 @@ async def test_only_the_process_that_owns_the_table_closes_a_vote(harbour: Harbo
 async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(harbour: Harbour) -> None:
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
-        assert "Only the host" in read_answer(await post.forge(harbour.dana, custom_id("b", verb, *parts)))
+        assert "Only the host" in read_answer(
+            await post.forge(harbour.dana, make_custom_id("b", verb, *parts))
+        )
     table = await harbour.find_table()
     assert table.occupants[1].computer == CHANNEL and list_givable_seats(table) == ()
     page = get_reply(await harbour.press_tool(harbour.anna, "Channel plays…", find_table_board(harbour)))
@@ -270,14 +274,16 @@ async def test_a_match_with_a_channel_changes_no_rating(harbour: Harbour) -> Non
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert judge_table(await harbour.find_table()).unrated_reason == VOTED
+    assert judge_table(await harbour.find_table()).unrated_reason == CHANNEL_VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:
     post = KeptMessage(harbour, list_vote_posts(harbour)[-1])
-    assert "moved on" in read_answer(await post.forge(harbour.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
+    assert "moved on" in read_answer(
+        await post.forge(harbour.dana, make_custom_id("b", "cva", 1, 0, 1, "roll:0"))
+    )
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
-        assert read_answer(await post.forge(harbour.dana, custom_id("b", "cva", 1, seq, seat, token)))
+        assert read_answer(await post.forge(harbour.dana, make_custom_id("b", "cva", 1, seq, seat, token)))
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
@@ -359,7 +365,7 @@ async def test_random_votes_undos_and_crashes_cause_no_outdated_move(harbour: Ha
             actions = match.legal_actions(1)
             token = "gift:y" if kind == "forged" else chance.choice(actions).token
             person = chance.choice((harbour.dana, harbour.ben, harbour.mod))
-            identity = custom_id("b", "cva", 1, match.seq, 1, token)
+            identity = make_custom_id("b", "cva", 1, match.seq, 1, token)
             await KeptMessage(harbour, find_table_board(harbour)).forge(person, identity)
             if kind == "vote":
                 choices.setdefault(match.seq, set()).add(token)

@@ -15,12 +15,12 @@ from simcord.enums import OverwriteType
 from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
-from bot.features.channel_seat.texts import write_settled
+from bot.features.channel_seat.texts import write_settled_question
 from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.words import words
 from tests.support import voting
 from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
@@ -223,7 +223,7 @@ async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> Non
         )
         seq = (await harbour.find_match()).seq
         forged = KeptMessage(harbour, harbour.list_polls(here=False)[-1])
-        told = read_answer(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
+        told = read_answer(await forged.forge(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
@@ -245,7 +245,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await open_vote(harbour, harbour.dana, here=False)
     page = get_reply(
         await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
-            harbour.lea, custom_id("b", "cv", 1)
+            harbour.lea, make_custom_id("b", "cv", 1)
         )
     )
     await harbour.lea.click(page, label="Stop playing here")
@@ -270,12 +270,16 @@ async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: Two
     await begin_channel_match(harbour)
     here = KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
-    for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
+    for identity in (make_custom_id("b", "cvq", 1), make_custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in read_answer(await here.forge(harbour.ben, identity))
-    for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
+    for identity in (
+        make_custom_id("b", "mo", 1),
+        make_custom_id("b", "cvo", 1, 0),
+        make_custom_id("b", "cl", 1),
+    ):
         assert "somewhere else" in read_answer(await here.forge(harbour.lea, identity))
     assert await harbour.store.channel_seats.count_choices(1, 0) == 0
-    page = get_reply(await here.forge(harbour.lea, custom_id("b", "cv", 1)))
+    page = get_reply(await here.forge(harbour.lea, make_custom_id("b", "cv", 1)))
     check_limits(page)
     assert "Stop playing here" in list_buttons(page).values() and "Vote" not in list_buttons(page).values()
 
@@ -292,7 +296,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
             await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
-                harbour.ben, custom_id("b", "cv", 1)
+                harbour.ben, make_custom_id("b", "cv", 1)
             )
         )
         posts = [post.content for post in (*harbour.list_lagoon_posts(), *harbour.list_posts())]
@@ -317,8 +321,10 @@ async def test_only_a_manager_of_the_channel_can_answer_for_it_or_stop_its_play(
     assert len((await harbour.find_table()).occupants) == 1
     await play_along_after_refusal(harbour)
     quit_here = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
-    assert "manage this channel" in read_answer(await quit_here.forge(harbour.ben, custom_id("b", "cvz", 1)))
-    await quit_here.forge(harbour.lea, custom_id("b", "cvz", 1))
+    assert "manage this channel" in read_answer(
+        await quit_here.forge(harbour.ben, make_custom_id("b", "cvz", 1))
+    )
+    await quit_here.forge(harbour.lea, make_custom_id("b", "cvz", 1))
     await wait_until_idle(harbour)
     assert len((await harbour.find_table()).occupants) == 1
 
@@ -364,7 +370,9 @@ async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(
     await wait_until_idle(harbour)
     (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
-    await KeptMessage(harbour, harbour.list_lagoon_posts()[-1]).forge(harbour.lea, custom_id("b", "cvz", 1))
+    await KeptMessage(harbour, harbour.list_lagoon_posts()[-1]).forge(
+        harbour.lea, make_custom_id("b", "cvz", 1)
+    )
     await wait_until_idle(harbour)
     (told,) = list_answer_posts(harbour, harbour.lagoon)
     assert "doesn't want to play" in told, "the channel has left its seat again"
@@ -439,7 +447,7 @@ async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChan
     await begin_channel_match(harbour)
     page = get_reply(
         await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge(
-            harbour.lea, custom_id("b", "cv", 1)
+            harbour.lea, make_custom_id("b", "cv", 1)
         )
     )
     await harbour.lea.click(page, label="Stop playing here")
@@ -494,7 +502,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
         person = harbour.ben
     before = len(harbour.list_lagoon_posts())
     post = KeptMessage(harbour, harbour.board)
-    answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
+    answer = await post.forge(person, make_custom_id("s", "cvi", 1), [str(channel.id)])
     await wait_until_idle(harbour)
     assert expected in read_answer(answer)
     assert len(harbour.list_lagoon_posts()) == before
@@ -529,7 +537,7 @@ async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHar
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == OVER
     assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
-    assert "settled" in read_answer(await kept.forge(harbour.lea, custom_id("b", "cvy", 1)))
+    assert "settled" in read_answer(await kept.forge(harbour.lea, make_custom_id("b", "cvy", 1)))
 
 
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
@@ -576,14 +584,16 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoC
     await wait_until_idle(harbour)
     assert "**This channel plays**" in pool.history()[-1].content
     # The text for the lagoon doesn't change when the other channel has joined.
-    assert "doesn't play" in write_settled(await harbour.find_table(), harbour.lagoon.id, words("en"))
+    assert "doesn't play" in write_settled_question(
+        await harbour.find_table(), harbour.lagoon.id, words("en")
+    )
 
 
 async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: TwoChannelHarbour) -> None:
     await invite_channel(harbour)
     for verb in ("cvy", "cvd"):
         told = read_answer(
-            await KeptMessage(harbour, harbour.board).forge(harbour.lea, custom_id("b", verb, 1))
+            await KeptMessage(harbour, harbour.board).forge(harbour.lea, make_custom_id("b", verb, 1))
         )
         assert "settled" in told
     assert await harbour.store.channel_seats.find_invited(1) == harbour.lagoon.id

@@ -12,7 +12,7 @@ import pytest
 
 from bot.computers.worker import Job, rank_actions
 from bot.features.daily.attempts import Attempt, make_result_row
-from bot.features.daily.days import deal_match, find_beginning, make_record
+from bot.features.daily.days import deal_match, find_day_start, make_match_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
 from bot.features.daily.texts import write_streak
 from bot.model.days import number_day, pick_game
@@ -56,8 +56,8 @@ def play_attempt(match: Match, most: int = 400) -> Match:
 
 def test_a_day_begins_at_midnight_utc_and_each_weekday_has_its_game() -> None:
     games = tuple(GAMES.values())
-    assert number_day(find_beginning(DAY)) == DAY == number_day(find_beginning(DAY + 1) - 1)
-    assert find_beginning(DAY) % 86400 == 0
+    assert number_day(find_day_start(DAY)) == DAY == number_day(find_day_start(DAY + 1) - 1)
+    assert find_day_start(DAY) % 86400 == 0
     week = [pick_game(games, DAY + ahead).key for ahead in range(7)]
     assert week == [pick_game(games, DAY + 7 + ahead).key for ahead in range(7)]
     assert set(week) == set(GAMES)
@@ -74,14 +74,14 @@ def test_the_deal_depends_on_the_day_and_its_secret() -> None:
 def test_the_file_of_a_finished_attempt_can_be_verified(key: str) -> None:
     day = make_day(key)
     match = play_attempt(deal_match(GAMES, day))
-    record = MatchRecord.from_json(make_record(day, match).to_json())
+    record = MatchRecord.from_json(make_match_record(day, match).to_json())
     assert record.verify(GAMES, committed=record.commitment).rows == match.rows
     assert match.outcome is not None
 
 
 def test_the_file_of_an_unfinished_attempt_does_not_contain_the_secret() -> None:
     day = make_day("reef")
-    record = make_record(day, play_attempt(deal_match(GAMES, day), 6))
+    record = make_match_record(day, play_attempt(deal_match(GAMES, day), 6))
     assert record.secret is None and day.secret.hex() not in record.to_json()
     assert day.secret.hex() not in repr(day) and repr(day.secret) not in repr(day)
 

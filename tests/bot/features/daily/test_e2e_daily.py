@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily.pages import TAB
+from bot.features.daily.pages import TAB_KEY
 from bot.model.table import NOBODY
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.match import ACT, Row
 from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment
@@ -114,7 +114,10 @@ async def test_an_attempt_continues_after_a_crash_and_cannot_be_repeated(harbour
     done = await read_rows(harbour, harbour.anna)
     assert done[: len(before)] == before
     day = get_rounds(harbour).today
-    for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
+    for identity in (
+        make_custom_id("b", "rdb", day),
+        make_custom_id("b", "ra", day, 0, PERSON, done[0].text),
+    ):
         answer = get_reply(await forge_press(harbour, harbour.anna, page, identity))
         assert "Reef of the day" in answer.content
         assert await read_rows(harbour, harbour.anna) == done
@@ -145,13 +148,13 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
     # The move is stored, but Anna gets no answer, as after a crash in between.
     await kept.act(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
-    again = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
+    again = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON, one))
     assert "You've gone on since then" not in read_answer(again)
     after = await read_rows(harbour, harbour.anna)
     assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
-    stale = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, two))
+    stale = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON, two))
     assert "You've gone on since then" in read_answer(stale)
-    picked = await forge_press(harbour, harbour.anna, page, custom_id("b", "rg", day, seq, PERSON, "x"))
+    picked = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rg", day, seq, PERSON, "x"))
     assert "You've gone on since then" in read_answer(picked)
     assert await read_rows(harbour, harbour.anna) == after
 
@@ -162,7 +165,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
     attempt = await kept.get(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON)[0].token
     page = await open_todays_page(harbour, harbour.ben)
-    identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+    identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
     answer = await forge_press(harbour, harbour.ben, page, identity)
     assert "You haven't begun this reef" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna) == attempt.match.rows
@@ -171,7 +174,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
 
 async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
-    kept, identity = KeptMessage(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
+    kept, identity = KeptMessage(harbour, page), make_custom_id("b", "rdp", get_rounds(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.list_posts()
     check_limits(post)
@@ -223,7 +226,7 @@ async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -
     assert "1. Anna" in str(board.attachments[0].description)
     await finish_todays_attempt(harbour, harbour.ben)
     board = get_reply(
-        await forge_press(harbour, harbour.dana, board, custom_id("b", "rdt", get_rounds(harbour).today))
+        await forge_press(harbour, harbour.dana, board, make_custom_id("b", "rdt", get_rounds(harbour).today))
     )
     assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
     page = get_reply(await harbour.anna.click(page, label="Keep me off the board"))
@@ -249,7 +252,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
                 page = await open_todays_page(harbour)
             fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
             assert compute_commitment(secret) in fair and secret.hex() not in fair
-            forged = custom_id("b", "rdf", get_rounds(harbour).today)
+            forged = make_custom_id("b", "rdf", get_rounds(harbour).today)
             refused = await forge_press(harbour, harbour.anna, await open_todays_page(harbour), forged)
             assert "twelve hours after the day ends" in read_answer(refused)
         finally:
@@ -368,7 +371,7 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
     page = await open_yesterdays_page(harbour)
     assert "Still looking for the best line: 1 of 3 tried." in read_text(page)
     assert "Best line" not in list_buttons(page).values()
-    refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
+    refused = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in read_answer(refused)
     begun = await harbour.store.daily.read_log(day, -1)
     assert begun
@@ -421,11 +424,11 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
     page = await open_todays_page(harbour)
     for ahead in (0, 1):
         refused = await forge_press(
-            harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
+            harbour, harbour.anna, page, make_custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
         )
         assert "twelve hours after the day ends" in read_answer(refused)
     none = await forge_press(
-        harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
+        harbour, harbour.anna, page, make_custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
     )
     assert "don't have that day's best line" in read_answer(none)
 
@@ -454,7 +457,7 @@ async def test_an_attempt_ends_twelve_hours_after_its_day(harbour: Harbour) -> N
     )
     assert "That reef's day is over" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna, day) == before
-    answer = await forge_press(harbour, harbour.anna, message, custom_id("b", "rdb", day))
+    answer = await forge_press(harbour, harbour.anna, message, make_custom_id("b", "rdb", day))
     assert "That reef's day is over" in read_answer(answer)
 
 
@@ -476,7 +479,7 @@ async def test_a_failed_computer_move_loses_no_stored_move(
         if PERSON not in attempt.match.to_act:
             break
         token = attempt.match.legal_actions(PERSON)[0].token
-        identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
+        identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
         answer = await forge_press(harbour, harbour.anna, page, identity)
     assert answer is not None and "can't think right now" in read_answer(answer)
     stored = await read_rows(harbour, harbour.anna)
@@ -515,7 +518,7 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
 
 
 async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
-    page = await open_tab(harbour.anna.user, None, TAB)
+    page = await open_tab(harbour.anna.user, None, TAB_KEY)
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)
@@ -533,7 +536,7 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     set_languages(monkeypatch, {harbour.anna.id: locale}, server="en-US")
     page = await finish_todays_attempt(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
-    identity = custom_id("b", "rdp", get_rounds(harbour).today)
+    identity = make_custom_id("b", "rdp", get_rounds(harbour).today)
     await KeptMessage(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.list_posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

@@ -8,8 +8,8 @@ import json
 import pytest
 
 from bot.computers.worker import Job, Ranking
-from bot.features.daily.errors import AttemptSpent, DayIsOver, NotBegun
-from bot.ui.ids import custom_id
+from bot.features.daily.errors import AttemptNotBegun, AttemptUsed, DayIsOver
+from bot.ui.ids import make_custom_id
 from games.core.match import UNDO
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON, find_computer_to_act
@@ -85,10 +85,10 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     assert (await harbour.store.people.collect(user))["daily_tries"] == []
     page = await open_todays_page(harbour)
     assert "You've had your one try" in read_text(page) and "Play" not in list_buttons(page).values()
-    refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
+    refused = await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rdb", kept.today))
     assert "You've had your try at this reef" in read_answer(refused)
     await harbour.kill()
-    with pytest.raises(AttemptSpent):
+    with pytest.raises(AttemptUsed):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
     # The row that prevents a second attempt doesn't reveal the user ID, and doesn't affect other people.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
@@ -119,7 +119,7 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     monkeypatch.setattr(kept, "_think", think_during_erasure)
     page = await open_todays_page(harbour)
     assert "Play" in list_buttons(page).values()
-    with pytest.raises(NotBegun):
+    with pytest.raises(AttemptNotBegun):
         await kept.get(attempt.day.day, user)
 
 
@@ -152,7 +152,7 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
     assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
     page = await open_todays_page(harbour)
     assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in list_buttons(page).values()
-    board = get_reply(await forge_press(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
+    board = get_reply(await forge_press(harbour, harbour.anna, page, make_custom_id("b", "rdt", day)))
     assert "1 person has finished it here." in board.content
 
 
@@ -170,7 +170,7 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
         assert past.attachments == [] and "best line I found" not in past.content
         assert ("Continue" in list_buttons(past).values()) == (person is harbour.anna)
         assert not {"File", "Best line"} & set(list_buttons(past).values())
-        for identity in (custom_id("b", "rdf", day), custom_id("b", "rdl", day, 0)):
+        for identity in (make_custom_id("b", "rdf", day), make_custom_id("b", "rdl", day, 0)):
             refused = await forge_press(harbour, person, past, identity)
             assert "twelve hours after the day ends" in read_answer(refused)
     fair = get_reply(

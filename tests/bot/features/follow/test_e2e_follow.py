@@ -12,7 +12,7 @@ from bot.announcing.posting import Poster
 from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
@@ -103,7 +103,7 @@ async def test_an_undo_repeats_no_mention(harbour: Harbour) -> None:
 async def test_a_player_cannot_follow_their_own_table(harbour: Harbour) -> None:
     menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
     assert "Follow…" not in list_buttons(menu).values()
-    for identity in (custom_id("b", "fo", 1), custom_id("b", "fos", 1, "round")):
+    for identity in (make_custom_id("b", "fo", 1), make_custom_id("b", "fos", 1, "round")):
         forged = await KeptMessage(harbour, harbour.board).forge(harbour.anna, identity)
         assert "You're playing here" in read_answer(forged)
     assert await harbour.store.follows.list_followers(1) == []

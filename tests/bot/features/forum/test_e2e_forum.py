@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from bot.features.forum import posts as forums
 from bot.model.hours import HOUR
 from bot.model.table import OVER, Person, Table
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.harbour import list_buttons
 from tests.support.person import open_data
 from tests.support.port import Port
@@ -180,7 +180,7 @@ async def test_a_post_requested_an_hour_ago_is_not_made_after_a_crash(
     async def simulate_kill(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(forums.Forum, "_create_post", simulate_kill)
+    monkeypatch.setattr(forums.ForumPosts, "_create_post", simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     await port.pass_time(1)
@@ -234,7 +234,7 @@ async def test_the_first_message_of_a_post_can_open_another_table(port: Port) ->
     forum = await make_forum(port)
     await open_table_with_post(port)
     first = get_only_post(forum).history()[0]
-    assert custom_id("b", "tdo", "f", 1) in list_buttons(first)
+    assert make_custom_id("b", "tdo", "f", 1) in list_buttons(first)
     assert "Which game?" in read_answer(await port.ben.click(first, label="Open a table…"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.lesson import check_answer, list_offers
 from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
@@ -222,7 +222,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
 async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbour: Harbour) -> None:
     await harbour.begin()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
-    result = await KeptMessage(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
+    result = await KeptMessage(harbour, message).forge(harbour.dana, make_custom_id("b", "lec", "reef"))
     told = read_answer(result)
     played = read_answer(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
     assert told == played

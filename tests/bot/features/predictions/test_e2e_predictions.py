@@ -14,7 +14,7 @@ from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
 from bot.storage.messages import Messages
 from bot.storage.predictions import Predictions
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.bot.features.predictions.steps import play_turns
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, wait_until_idle
@@ -85,7 +85,11 @@ async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> No
     for person in (harbour.anna, harbour.ben):
         menu = get_reply(await person.click(harbour.board, label="More…"))
         assert "Predict…" not in list_buttons(menu).values()
-        for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
+        for identity in (
+            make_custom_id("b", "tp", 1),
+            make_custom_id("b", "tpg", 1, 0),
+            make_custom_id("b", "tpx", 1),
+        ):
             forged = await KeptMessage(harbour, harbour.board).forge(person, identity)
             assert "You've played in this match" in read_answer(forged)
             assert await harbour.store.predictions.list_predictions(table.id) == []
@@ -112,7 +116,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
     assert "Your prediction: **Anna**" in read_answer(
         await harbour.press_tool(harbour.dana, "Predict…", board)
     )
-    presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
+    presses = (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
             table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
@@ -134,7 +138,7 @@ async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.vote(1, harbour.anna.id, table.proposal.id, agree=True)
-    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 1))
+    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tpg", 1, 1))
     assert "Predictions are locked" in read_answer(forged)
 
 
@@ -150,7 +154,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
     # Undo one more turn, so that the match is two turns before the lock.
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     assert (await harbour.find_match()).ply == LOCK_TURNS - 2
-    for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
+    for identity in (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in read_answer(
             await KeptMessage(harbour, harbour.board).forge(harbour.dana, identity)
         )
@@ -201,7 +205,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
 
     monkeypatch.setattr(Reviewer, "review_imported", review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
-    early = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tp", 1))
+    early = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tp", 1))
     assert "The review isn't ready yet" in read_answer(early)
     ready.set()
     await wait_until_idle(harbour)
@@ -412,5 +416,5 @@ def get_alt(message: Any) -> str:
 
 
 async def test_a_prediction_for_a_nonexistent_seat_is_refused(harbour: Harbour) -> None:
-    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, custom_id("b", "tpg", 1, 7))
+    forged = await KeptMessage(harbour, harbour.board).forge(harbour.dana, make_custom_id("b", "tpg", 1, 7))
     assert read_answer(forged) and await harbour.store.predictions.list_predictions(1) == []

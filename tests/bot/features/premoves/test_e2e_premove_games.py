@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.nightly import defer_to_night
@@ -61,7 +61,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             assert any(part.get("label") == "1: cancel" for part in list_controls(message))
             then = get_reply(await person.click(message, label="1: and then…"))
             check_limits(then)
-            back = custom_id("b", "ah", *here)
+            back = make_custom_id("b", "ah", *here)
             if any(part.get("custom_id") == back for part in list_controls(then)):
                 check_limits(get_reply(await person.click(then, custom_id=back)))
             assert last.line not in harbour.board.content

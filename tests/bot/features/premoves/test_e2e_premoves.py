@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.premoves.runner import has_kept_seat
 from bot.storage.seats import SeatRow
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.match import Row
 from games.core.premoves import MAX_CHARACTERS
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
@@ -91,7 +91,7 @@ async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour)
 
 
 async def test_on_a_players_own_turn_the_page_only_says_to_move_first(toy_match: Harbour) -> None:
-    old = custom_id("b", "ah", (await toy_match.find_table()).id)
+    old = make_custom_id("b", "ah", (await toy_match.find_table()).id)
     own = get_reply(await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
@@ -223,7 +223,9 @@ async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbou
 
 
 async def make_premove_custom_id(harbour: Harbour, verb: str) -> str:
-    return custom_id("b", verb, (await harbour.find_table()).id, (await harbour.find_match()).seq, 1, 1, 1)
+    return make_custom_id(
+        "b", verb, (await harbour.find_table()).id, (await harbour.find_match()).seq, 1, 1, 1
+    )
 
 
 async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
@@ -276,7 +278,7 @@ async def test_nobody_else_sees_or_changes_a_premove(
         toy_match,
         get_reply(
             await KeptMessage(toy_match, toy_match.board).forge(
-                toy_match.anna, custom_id("b", "ah", table.id)
+                toy_match.anna, make_custom_id("b", "ah", table.id)
             )
         ),
     )
@@ -287,9 +289,11 @@ async def test_nobody_else_sees_or_changes_a_premove(
         assert "peek" not in answer and "seat" in answer
     # The custom_id names Anna's own seat, but the premove is Ben's.
     for verb in ("ahx", "aht"):
-        own = custom_id("b", verb, table.id, 0, 0, 1, 1)
+        own = make_custom_id("b", verb, table.id, 0, 0, 1, 1)
         assert "no longer prepared" in read_answer(await theirs.forge(toy_match.anna, own))
-    answer = read_answer(await theirs.forge(toy_match.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
+    answer = read_answer(
+        await theirs.forge(toy_match.anna, make_custom_id("b", "ahg", table.id, 0, 0, "l1", ""))
+    )
     assert "no longer prepared" in answer
     assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
     assert "peek" not in await toy_match.bot.tables.exports.write_json(table.id)
@@ -338,7 +342,9 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     assert (
         "Pass next" not in list_buttons(page).values() and "1: and then…" not in list_buttons(page).values()
     )
-    again = custom_id("b", "ahp", (await toy_match.find_table()).id, (await toy_match.find_match()).seq, 1)
+    again = make_custom_id(
+        "b", "ahp", (await toy_match.find_table()).id, (await toy_match.find_match()).seq, 1
+    )
     await KeptMessage(toy_match, page).forge(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type("end:0", toy_match.anna)
@@ -386,17 +392,17 @@ async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: 
 
 async def test_a_stale_press_and_one_by_the_active_player_prepare_no_pass(toy_match: Harbour) -> None:
     table, seq = (await toy_match.find_table()).id, (await toy_match.find_match()).seq
-    old = custom_id("b", "ahp", table, seq, 1)
+    old = make_custom_id("b", "ahp", table, seq, 1)
     page = KeptMessage(toy_match, await open_premoves(toy_match))
     await toy_match.type("add:1")
     assert "You pass" not in read_answer(await page.forge(toy_match.ben, old))
-    own = custom_id("b", "ahp", table, seq + 1, 0)
+    own = make_custom_id("b", "ahp", table, seq + 1, 0)
     assert "your turn" in read_answer(
         await KeptMessage(toy_match, toy_match.board).forge(toy_match.anna, own)
     )
     assert "seat" in read_answer(
         await KeptMessage(toy_match, toy_match.board).forge(
-            toy_match.anna, custom_id("b", "ahp", table, seq + 1, 1)
+            toy_match.anna, make_custom_id("b", "ahp", table, seq + 1, 1)
         )
     )
     assert await list_premoves(toy_match) == []

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.puzzles.presses import TAB
+from bot.features.puzzles.presses import TAB_KEY
 from bot.tables.seats import name_computer
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_tableless_scene
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
@@ -42,14 +42,14 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 
 async def press_game(harbour: Harbour, key: str) -> Any:
     """On the puzzles page, press a game's button, or *Any game* for an empty key."""
-    page = await open_tab(harbour.anna, harbour.channel, TAB)
-    return get_reply(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
+    page = await open_tab(harbour.anna, harbour.channel, TAB_KEY)
+    return get_reply(await harbour.anna.click(page, custom_id=make_custom_id("b", "zpn", key)))
 
 
 def find_puzzle(message: Any, key: str) -> Puzzle:
     """Return the puzzle that a message shows."""
     numbers = {
-        Choice.parse(part["custom_id"].split(":")[2:]).table
+        MoveChoice.parse(part["custom_id"].split(":")[2:]).table
         for part in list_controls(message)
         if part["custom_id"].split(":")[1] in ("zg", "zl")
     }
@@ -67,11 +67,11 @@ def list_panel_choices(message: Any) -> list[tuple[str, str | None, tuple[str, .
         _, verb, *rest = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == "◀️"
         if verb == "zg" and not back and not part.get("disabled"):
-            found.append((part["custom_id"], None, Choice.parse(rest).values, ""))
+            found.append((part["custom_id"], None, MoveChoice.parse(rest).values, ""))
         elif verb == "za":
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
     for identity, values in list_menus(message).items():
-        before = Choice.parse(identity.split(":")[2:]).values
+        before = MoveChoice.parse(identity.split(":")[2:]).values
         found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
 
@@ -129,7 +129,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
 async def show_solution(harbour: Harbour, puzzle: Puzzle) -> str:
     """Press *Show the solution* on a puzzle, and return the text of the answer."""
     message = await press_game(harbour, puzzle.game)
-    forged = await KeptMessage(harbour, message).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
+    forged = await KeptMessage(harbour, message).forge(harbour.anna, make_custom_id("b", "zps", puzzle.id))
     answer = get_reply(forged)
     check_limits(answer)
     return str(answer.content)
@@ -226,7 +226,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     worst = match.legal_actions(puzzle.seat)[-1].token
     if worst == puzzle.best:
         worst = match.legal_actions(puzzle.seat)[0].token
-    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     check_limits(answer)
     if "just as good" in answer.content:
@@ -236,7 +236,7 @@ async def test_a_worse_move_shows_how_much_it_costs(harbour: Harbour, key: str) 
     retry = get_reply(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
     solved = get_reply(
-        await KeptMessage(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id))
+        await KeptMessage(harbour, retry).forge(harbour.anna, make_custom_id("b", "zps", puzzle.id))
     )
     assert "💡" in solved.content and "(rule " in solved.content
 
@@ -253,14 +253,14 @@ async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbou
 async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
     seq = len(puzzle.rows)
-    identity = custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
+    identity = make_custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert answer.content.count("❌") == 1 and "Try again" in list_buttons(answer).values()
 
 
 async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> None:
     message, _ = await open_puzzle(harbour, "reef")
-    answer = await KeptMessage(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
+    answer = await KeptMessage(harbour, message).forge(harbour.anna, make_custom_id("b", "zpo", 12345))
     assert "out of date" in read_answer(answer)
 
 
@@ -276,7 +276,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
 
     assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
-    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert "just as good" in answer.content
 
@@ -287,7 +287,7 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
     match = set_up(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
-    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     told = re.search(r"It gives away about (\d+)% win chance", answer.content)
     solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
@@ -306,7 +306,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
         return ((job.judged_token, 0.02),)
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
-    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert f"gives away about {round(100 * puzzle.margin)}% win chance" in answer.content
 
@@ -323,7 +323,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
         return ()
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
-    identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = read_answer(await KeptMessage(harbour, message).forge(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer
 

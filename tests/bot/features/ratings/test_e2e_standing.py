@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.words import words
 from tests.games.drawing.written import record_lines
 from tests.support.at_table import press_at_table
@@ -94,7 +94,7 @@ async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     (identity,) = [name for name in list_menu_ids(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
     assert "Standings in Das Riff" in read_answer(other)
-    refused = await KeptMessage(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
+    refused = await KeptMessage(harbour, answer).forge(harbour.anna, make_custom_id("b", "wb", "reef", 99))
     assert "out of date" in read_answer(refused)
 
 
@@ -153,7 +153,7 @@ async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
     own = get_reply(await harbour.anna.slash(harbour.channel, "club card"))
     before = len(harbour.list_posts())
     forged = await KeptMessage(harbour, harbour.board).forge(
-        harbour.ben, custom_id("b", "wcp", harbour.anna.id)
+        harbour.ben, make_custom_id("b", "wcp", harbour.anna.id)
     )
     assert "only post your own" in read_answer(forged)
     assert len(harbour.list_posts()) == before
@@ -236,7 +236,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     }
     assert sum("Best moment" in told for told in cards[harbour.anna]) == 1
     assert sum("Best moment" in told for told in cards[harbour.dana]) == 0
-    replay = custom_id("b", "wr", (await harbour.find_table()).id)
+    replay = make_custom_id("b", "wr", (await harbour.find_table()).id)
     post = await open_lobby_in(harbour, elsewhere)
     refused = await KeptMessage(harbour, post).forge(harbour.dana, replay)
     assert "can't see the channel" in read_answer(refused)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bot.features.ratings.results import (
-    ALONE,
-    BOTH_SIDES,
     MIN_TURNS,
+    MOVES_UNDONE,
     NO_RESULT,
-    SHORT,
-    UNDONE,
-    UNREADABLE,
+    ONLY_ONE_PERSON,
+    PERSON_ON_BOTH_SIDES,
+    TOO_SHORT,
+    UNREADABLE_LOG,
     judge_table,
 )
 from bot.model.table import OVER, FormerOccupant, Occupant, Place, Table
@@ -107,14 +107,14 @@ def test_undoing_a_roll_makes_a_match_unrated() -> None:
     back = match.undo(0, 1)
     assert not back.rated
     ended = play_randomly(back.act(0, "end:0"), Random(1))
-    assert judge_table(make_table(ended, ANN, BEN)).unrated_reason == UNDONE
+    assert judge_table(make_table(ended, ANN, BEN)).unrated_reason == MOVES_UNDONE
     own = begin_match().act(0, "add:1").undo(0, 0)
     assert judge_table(make_table(play_randomly(own, Random(1)), ANN, BEN)).unrated_reason == ""
 
 
 def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
     match = begin_match().act(0, "add:1")
-    assert judge_table(make_table(match.resign(1), ANN, BEN)).unrated_reason == SHORT
+    assert judge_table(make_table(match.resign(1), ANN, BEN)).unrated_reason == TOO_SHORT
     assert judge_table(make_table(play_turns().resign(1), ANN, BEN)).unrated_reason == ""
 
 
@@ -122,7 +122,7 @@ def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
 def test_a_match_that_ended_early_is_rated_only_after_three_turns_each(end: str) -> None:
     """Otherwise an account could raise another's rating by resigning after one move."""
     early, late = play_turns(turns=1), play_turns()
-    assert judge_table(make_table(getattr(early, end)(1), ANN, BEN)).unrated_reason == SHORT
+    assert judge_table(make_table(getattr(early, end)(1), ANN, BEN)).unrated_reason == TOO_SHORT
     assert judge_table(make_table(getattr(late, end)(1), ANN, BEN)).unrated_reason == ""
 
 
@@ -130,7 +130,7 @@ def test_a_match_is_not_rated_if_a_player_left_before_three_turns() -> None:
     whole = play_randomly(play_turns(), Random(1))
     assert whole.outcome is not None and judge_table(make_table(whole, ANN, BEN)).unrated_reason == ""
     early = play_turns(turns=1).seq
-    for rows, why in ((early, SHORT), (play_turns().seq, "")):
+    for rows, why in ((early, TOO_SHORT), (play_turns().seq, "")):
         left = FormerOccupant(1, 22, "Ben", None, rows)
         assert judge_table(make_table(whole, ANN, COMPUTER, former=(left,))).unrated_reason == why
 
@@ -140,7 +140,10 @@ def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
     back = match.undo(1, 1)
     left = FormerOccupant(1, 22, "Ben", None, back.seq)
     ended = play_randomly(back, Random(1))
-    assert judge_table(make_table(ended, ANN, COMPUTER, former=(left,))).unrated_reason in (SHORT, UNDONE)
+    assert judge_table(make_table(ended, ANN, COMPUTER, former=(left,))).unrated_reason in (
+        TOO_SHORT,
+        MOVES_UNDONE,
+    )
 
 
 def test_a_short_match_is_rated_if_its_rules_ended_it() -> None:
@@ -159,17 +162,18 @@ def test_an_undone_move_does_not_count_as_a_move() -> None:
     last = match.steps[-1].seat
     assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
     assert (
-        judge_table(make_table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).unrated_reason == SHORT
+        judge_table(make_table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).unrated_reason
+        == TOO_SHORT
     )
 
 
 def test_nobody_is_rated_for_beating_themselves() -> None:
     match = play_randomly(play_turns(3), Random(2))
-    assert judge_table(make_table(match, ANN, BEN, ANN)).unrated_reason == BOTH_SIDES
+    assert judge_table(make_table(match, ANN, BEN, ANN)).unrated_reason == PERSON_ON_BOTH_SIDES
     erased = (0, "Somebody", None)
-    assert judge_table(make_table(match, ANN, erased, erased)).unrated_reason == BOTH_SIDES
+    assert judge_table(make_table(match, ANN, erased, erased)).unrated_reason == PERSON_ON_BOTH_SIDES
     assert judge_table(make_table(match, ANN, erased, COMPUTER)).unrated_reason == ""
-    assert judge_table(make_table(match, erased, COMPUTER, COMPUTER)).unrated_reason == ALONE
+    assert judge_table(make_table(match, erased, COMPUTER, COMPUTER)).unrated_reason == ONLY_ONE_PERSON
 
 
 def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
@@ -216,7 +220,7 @@ def test_a_computers_seat_that_a_person_took_over_is_credited_to_nobody() -> Non
 
 def test_a_match_whose_log_cannot_be_replayed_has_no_result() -> None:
     found = judge_table(make_table(None, ANN, BEN))
-    assert found.unrated_reason == UNREADABLE and found.seats == ()
+    assert found.unrated_reason == UNREADABLE_LOG and found.seats == ()
 
 
 @pytest.mark.parametrize("key", sorted(GAMES_WITH_RECORDS))

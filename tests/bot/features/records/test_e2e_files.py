@@ -11,8 +11,8 @@ import pytest
 
 from bot.features.records import fetching, pages
 from bot.features.records import imported as keeping
-from bot.features.records.errors import ImportGone, NotFetched, TooSlow
-from bot.ui.offers import Judge, ReviewResult
+from bot.features.records.errors import FileNotFetched, ImportGone, ReplayTooSlow
+from bot.ui.offers import MatchReviewer, ReviewResult
 from bot.ui.pictures import make_position_key
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
@@ -170,7 +170,7 @@ async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(
                 assert "out of date" in read_answer(await kept.press(harbour.anna, identity))
 
 
-def replace_reviewer(harbour: Harbour, judge: Judge) -> None:
+def replace_reviewer(harbour: Harbour, judge: MatchReviewer) -> None:
     """Make ``judge`` the reviewer of imported matches."""
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
@@ -308,7 +308,7 @@ async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour)
 async def test_imports_per_person_are_limited_and_the_same_file_counts_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MAX_MATCHES", 1)
+    monkeypatch.setattr(keeping, "MAX_IMPORTED_MATCHES", 1)
     for _ in range(2):
         assert "Checked" in read_answer(await upload_file(harbour, make_record().to_json()))
     refused = await upload_file(harbour, make_record("australis").to_json())
@@ -318,7 +318,7 @@ async def test_imports_per_person_are_limited_and_the_same_file_counts_once(
         await upload_file(harbour, make_record("australis").to_json(), harbour.ben)
     )
     monkeypatch.setattr(keeping, "MAX_TOTAL_BYTES", 2000)
-    monkeypatch.setattr(keeping, "MAX_MATCHES", 10)
+    monkeypatch.setattr(keeping, "MAX_IMPORTED_MATCHES", 10)
     assert "1 KiB in all" in read_answer(await upload_file(harbour, make_record("australis").to_json()))
 
 
@@ -343,7 +343,7 @@ async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stream(url: str) -> AsyncIterator[bytes]:
-        raise NotFetched
+        raise FileNotFetched
         yield b""
 
     with monkeypatch.context() as broken:
@@ -369,7 +369,7 @@ async def test_a_hostile_file_is_refused_with_an_explanation_and_not_stored(harb
 async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None:
     ticks = iter(range(0, 10**6, keeping.MAX_REPLAY_SECONDS))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
-    with pytest.raises(TooSlow):
+    with pytest.raises(ReplayTooSlow):
         await matches.import_file(make_record().to_json().encode(), harbour.anna.id)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 

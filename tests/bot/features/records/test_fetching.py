@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from bot.features.records.errors import InvalidRecord, NotFetched
+from bot.features.records.errors import FileNotFetched, InvalidRecord
 from bot.features.records.fetching import fetch_file
 from bot.ui.forms import Upload
 from games.core.upload import MAX_BYTES
@@ -79,7 +79,7 @@ async def test_a_compressed_file_is_not_unpacked() -> None:
 
 async def test_a_missing_file_or_server_raises_an_error() -> None:
     async with FileServer(b"x").serve() as url:
-        with pytest.raises(NotFetched):
+        with pytest.raises(FileNotFetched):
             await fetch_file(Upload(5, f"{url}/elsewhere"))
-    with pytest.raises(NotFetched):
+    with pytest.raises(FileNotFetched):
         await fetch_file(Upload(5, f"{url}/file"))

@@ -12,10 +12,10 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.features.review.posts import MIN_TURNS, SETTING
-from bot.features.review.texts import find_turn
+from bot.features.review.posts import MIN_TURNS, SETTING_KEY
+from bot.features.review.texts import find_turn_number
 from bot.storage.messages import Messages
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.drawing.replay import make_replay
@@ -201,7 +201,7 @@ async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour
     settings = await press_at_table(harbour.dana, harbour.channel, "settings")
     assert "No reviews" not in list_buttons(get_reply(settings)).values()
     await KeptMessage(harbour, get_reply(settings)).forge(harbour.dana, "b:rvs:off")
-    assert await harbour.store.channels.get(harbour.channel.id, SETTING) is None
+    assert await harbour.store.channels.get(harbour.channel.id, SETTING_KEY) is None
 
 
 async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(
@@ -236,9 +236,13 @@ async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
     assert "Review" not in list_buttons(menu).values()
     table = await harbour.find_table()
     for verb in ("rv", "rvp"):
-        forged = await KeptMessage(harbour, harbour.board).forge(harbour.anna, custom_id("b", verb, table.id))
+        forged = await KeptMessage(harbour, harbour.board).forge(
+            harbour.anna, make_custom_id("b", verb, table.id)
+        )
         assert "once the match has ended" in read_answer(forged)
-    again = await KeptMessage(harbour, harbour.board).forge(harbour.anna, custom_id("b", "rvt", table.id, 0))
+    again = await KeptMessage(harbour, harbour.board).forge(
+        harbour.anna, make_custom_id("b", "rvt", table.id, 0)
+    )
     assert "Played" not in read_answer(again) and "better" not in read_answer(again)
     assert await harbour.store.reviews.find(table.id, 1) is None
 
@@ -301,13 +305,13 @@ async def test_a_turning_point_has_the_step_number_of_the_log(harbour: Harbour) 
     match = await harbour.find_match()
     for move in (await read_review(harbour)).find_turning_points():
         step = f"tep {move.ply + 1}"
-        assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
+        assert f"Turn {find_turn_number(match, move.ply)}, s{step}: " in text
         name = (await harbour.find_table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(harbour, await read_review(harbour))
     move = (await read_review(harbour)).find_costliest(seat)[0]
     opened = read_answer(await person.click(post, label="Try again"))
-    assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
+    assert f"turn {find_turn_number(match, move.ply)}, step {move.ply + 1}" in opened
 
 
 async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None:
@@ -345,9 +349,9 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     opened = get_reply(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
-    choice = Choice(table.id, move.ply, seat)
+    choice = MoveChoice(table.id, move.ply, seat)
     wrong = await KeptMessage(harbour, opened).forge(
-        person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
+        person, make_custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
     right = await person.click(get_reply(wrong), label="Show it")
@@ -356,7 +360,7 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()
     panel = KeptMessage(harbour, opened)
-    step = await panel.forge(person, custom_id("b", "rvg", *choice.list_parts()))
+    step = await panel.forge(person, make_custom_id("b", "rvg", *choice.list_parts()))
     for _ in range(8):
         text = read_answer(step)
         if "✅" in text or "❌" in text:
@@ -377,7 +381,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_of_the_guide(
     advice = Advice("This costs a lot.", "DR-3.2", is_reason=False)
     monkeypatch.setattr("games.das_riff.texts.advise", lambda *given: advice)
     right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge(
-        person, custom_id("b", "rva", table.id, move.ply, seat, move.best)
+        person, make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     )
     assert "✅" in read_answer(right) and advice.text not in read_answer(right)
 
@@ -432,10 +436,10 @@ async def test_a_player_can_retry_only_their_own_costly_moves(harbour: Harbour) 
     person, rival, seat = await find_costly_player(harbour, review)
     move = review.find_costliest(seat)[0]
     assert "You have no seat" in read_answer(await harbour.dana.click(post, label="Try again"))
-    identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
+    identity = make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in read_answer(await KeptMessage(harbour, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
-    identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).list_parts())
+    identity = make_custom_id("b", "rvg", *MoveChoice(table.id, other.ply, seat).list_parts())
     assert "Find better" not in read_answer(await KeptMessage(harbour, post).forge(person, identity))
 
 
@@ -466,7 +470,7 @@ async def test_a_game_unknown_to_the_workers_has_no_review(
 ) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        await harbour.store.channels.clear(harbour.channel.id, SETTING)
+        await harbour.store.channels.clear(harbour.channel.id, SETTING_KEY)
         await play_and_resign(harbour, "toy", 6)
         assert list_review_posts(harbour) == []
         assert "right now" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.review.texts import find_last_turn, find_turn, write_ending
+from bot.features.review.texts import find_last_turn, find_turn_number, write_ending
 from games.core.words import words
 from games.registry import GAMES
 from games.review.review import Review
@@ -40,6 +40,6 @@ def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
 def test_the_last_turn_is_counted_from_its_first_step(key: str) -> None:
     match = play_to(GAMES[key], GAMES[key].seats.start, 1, 1000)
     at = find_last_turn(match)
-    last = find_turn(match, match.ply - 1)
-    assert find_turn(match, at - 1) == last
-    assert at == 1 or find_turn(match, at - 2) < last
+    last = find_turn_number(match, match.ply - 1)
+    assert find_turn_number(match, at - 1) == last
+    assert at == 1 or find_turn_number(match, at - 2) < last

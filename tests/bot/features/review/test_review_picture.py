@@ -9,7 +9,7 @@ from math import dist
 import pytest
 
 from bot.features.review.picture import list_ticks
-from bot.features.review.texts import find_turn
+from bot.features.review.texts import find_turn_number
 from games.core.match import Match
 from games.core.words import words
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
@@ -51,7 +51,7 @@ def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number
         match = play_to(GAMES[key], seats, number, plies)
         named = find_label_positions(match)
         for ply in range(match.ply):
-            turn, flag = find_turn(match, ply), ply + 1
+            turn, flag = find_turn_number(match, ply), ply + 1
             assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
 
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from bot.features.review.summary import CLOSE_PLAY, MIN_LUCK_SHOWN, WinChanceParts
+from bot.features.review.summary import CLOSE_PLAY_MARGIN, MIN_LUCK_SHOWN, WinChanceParts
 from bot.features.review.texts import (
-    find_turn,
-    write_accounts,
-    write_how_won,
+    describe_win,
+    find_turn_number,
     write_other_moves,
     write_review,
+    write_win_chance_sums,
 )
 from games.core.match import Match
 from games.core.words import words
@@ -31,9 +31,9 @@ WIN_LINE = re.compile(
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's summary, and the play and luck shown for each name."""
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
-    sentence = write_how_won(table, review, words())
+    sentence = describe_win(table, review, words())
     found = {}
-    for line in write_accounts(table, review, words()).splitlines():
+    for line in write_win_chance_sums(table, review, words()).splitlines():
         shown = WIN_LINE.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
@@ -63,7 +63,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
     costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seats)]
     sentence, shown = write_summary(make_review(costs))
     plays = {name: play for name, (play, _) in shown.items()}
-    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY]
+    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY_MARGIN]
     told = sentence.partition(".")[0]
     if len(best) == seats:
         assert told in ("Everybody played about as well", "An even match, in play and in luck")
@@ -122,7 +122,9 @@ def test_running_totals_stay_between_0_and_100(
     moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     review = Review(2, start, (start, start, end), end, moves)
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
-    lines = [line for line in write_accounts(table, review, words()).splitlines() if "win chance" in line]
+    lines = [
+        line for line in write_win_chance_sums(table, review, words()).splitlines() if "win chance" in line
+    ]
     assert lines[0].endswith(expected)
 
 
@@ -208,7 +210,7 @@ def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     for _ in range(12):
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
-    turns = [find_turn(match, ply) for ply in range(match.ply)]
+    turns = [find_turn_number(match, ply) for ply in range(match.ply)]
     ply = next(ply for ply in range(match.ply - 1) if turns[ply] == turns[ply + 1])
     moves = tuple(Move(each, 0, "a", "b", 0.5, 0.04) for each in (ply, ply + 1))
     review = Review(match.ply, (0.5, 0.5), ((0.5, 0.5),) * (match.ply + 1), (0.0, 1.0), moves)
@@ -228,5 +230,5 @@ def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     moves = tuple(Move(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
-    told = write_how_won(make_handed_over_table(match), review, words())
+    told = describe_win(make_handed_over_table(match), review, words())
     assert told.startswith(f"Bob outplayed {outplayed}." if costly else "An even match")

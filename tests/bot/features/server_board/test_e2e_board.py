@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.model.table import Person, Place
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import list_buttons
 from tests.support.port import Port
@@ -30,7 +30,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     await port.open_lobby("das_riff")
     table = await port.find_table()
     await port.wait_for_edit()
-    assert list_join_ids(port.only_board) == [custom_id("b", "tj", table.id)]
+    assert list_join_ids(port.only_board) == [make_custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
     answer = read_answer(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.computers.pool import Pool
-from bot.features.review.posts import SETTING
+from bot.features.review.posts import SETTING_KEY
 from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
 from tests.support.at_table import press_at_table
@@ -32,7 +32,7 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
-    assert await harbour.store.channels.get(harbour.channel.id, SETTING)
+    assert await harbour.store.channels.get(harbour.channel.id, SETTING_KEY)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     yield harbour
@@ -202,22 +202,24 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(harbour: Harbour) -> None:
     assert "hasn't opened" in read_answer(await harbour.press_tool(harbour.dana, "Play along"))
     here = harbour.board
-    forged = await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", "hss", 1, 1))
+    forged = await KeptMessage(harbour, here).forge(harbour.dana, make_custom_id("b", "hss", 1, 1))
     assert "Only the host" in read_answer(forged)
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
         assert "hasn't opened" in read_answer(
-            await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", verb, *parts))
+            await KeptMessage(harbour, here).forge(harbour.dana, make_custom_id("b", verb, *parts))
         )
     await open_play_along(harbour)
     menu = get_reply(await harbour.ben.click(harbour.board, label="More…"))
     assert not {"Play along", "Let others play along"} & set(list_buttons(menu).values())
     for person in (harbour.anna, harbour.ben):
-        forged = await KeptMessage(harbour, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+        forged = await KeptMessage(harbour, here).forge(person, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in read_answer(forged)
     page = get_reply(await harbour.press_tool(harbour.anna, "Let others play along"))
     await harbour.anna.click(page, label="Close Play along")
-    forged = await KeptMessage(harbour, here).forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    forged = await KeptMessage(harbour, here).forge(
+        harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0")
+    )
     assert "hasn't opened" in read_answer(forged)
     assert await harbour.store.shadows.list_sealed(1) == []
 
@@ -226,11 +228,11 @@ async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> No
     await open_play_along(harbour)
     kept = KeptMessage(harbour, harbour.board)
     await play_turns(harbour, 1)
-    forged = await kept.forge(harbour.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    forged = await kept.forge(harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
         forged = await KeptMessage(harbour, harbour.board).forge(
-            harbour.dana, custom_id("b", "hsa", 1, 1, seat, token)
+            harbour.dana, make_custom_id("b", "hsa", 1, 1, seat, token)
         )
         assert read_answer(forged)
     assert await harbour.store.shadows.list_sealed(1) == []

@@ -7,11 +7,11 @@ import re
 import discord
 import pytest
 
-from bot.features.tournaments.pace import BURST
+from bot.features.tournaments.pace import MAX_EDIT_BURST
 from bot.features.tournaments.service import TournamentService
 from bot.model.table import Person
 from bot.platform import attendance
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.bot.features.tournaments.steps import (
     begin_tournament,
     create_tournament,
@@ -27,7 +27,7 @@ ENTRANT_NAME = re.compile(r"Somebody called \d+")
 async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: Harbour) -> None:
     post = await create_tournament(harbour)
     before = len(harbour.env.http_requests)
-    for number in range(3 * BURST):
+    for number in range(3 * MAX_EDIT_BURST):
         member = harbour.guild.add_member(harbour.env.create_user(f"u{number}", global_name=f"U{number}"))
         assert "You're in." in read_answer(await member.click(find_panel(harbour), label="Join"))
     edits = [
@@ -35,12 +35,12 @@ async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: 
         for request in harbour.env.http_requests[before:]
         if request.method == "PATCH" and request.path == f"/channels/{harbour.channel.id}/messages/{post.id}"
     ]
-    assert len(edits) == BURST
-    assert f"{BURST} people" in find_panel(harbour).content
+    assert len(edits) == MAX_EDIT_BURST
+    assert f"{MAX_EDIT_BURST} people" in find_panel(harbour).content
     await harbour.pass_time(0.01)
-    assert f"{3 * BURST} people" in find_panel(harbour).content
+    assert f"{3 * MAX_EDIT_BURST} people" in find_panel(harbour).content
     await wait_until_settled(harbour)
-    assert f"U{3 * BURST - 1}" in find_panel(harbour).content
+    assert f"U{3 * MAX_EDIT_BURST - 1}" in find_panel(harbour).content
 
 
 async def test_a_round_too_long_for_a_message_is_shown_in_pages(
@@ -84,5 +84,7 @@ async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> N
     await begin_tournament(harbour, rounds=1)
     post = next(m for m in harbour.list_posts() if m.content.startswith("**Round 1**"))
     assert "All tables" not in list_buttons(post).values()
-    missing = read_answer(await KeptMessage(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
+    missing = read_answer(
+        await KeptMessage(harbour, post).forge(harbour.ben, make_custom_id("b", "tmr", 1, 7))
+    )
     assert "There's no such table" in missing

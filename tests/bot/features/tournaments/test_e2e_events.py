@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.venue import END, DiscordVenue
+from bot.features.tournaments.venue import END_POST, DiscordVenue
 from bot.storage.tournament_events import TournamentEvents
 from games.core.words import Words
 from tests.bot.features.tournaments.steps import (
@@ -307,7 +307,7 @@ async def test_final_standings_are_posted_once_despite_a_crash(
     async def fail_at_final_standings(
         self: DiscordVenue, tournament: Tournament, channel: Any, purpose: str, w: Words
     ) -> None:
-        if purpose == END:
+        if purpose == END_POST:
             raise RuntimeError("killed")
         await post(self, tournament, channel, purpose, w)
 

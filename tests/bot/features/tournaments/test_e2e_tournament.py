@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.model.table import PLAYING, Table
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from games.core.errors import StaleAction
 from games.core.words import words
 from games.tournament.state import find_met
@@ -328,7 +328,7 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)
     return read_answer(
-        await KeptMessage(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id))
+        await KeptMessage(harbour, thread.history()[-1]).forge(person, make_custom_id("b", "fx", table.id))
     )
 
 
@@ -341,7 +341,7 @@ async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harb
         -1
     ]
     person = next(person for person in people if person.id in one.people)
-    told = read_answer(await KeptMessage(harbour, board).forge(person, custom_id("b", "fa", one.id)))
+    told = read_answer(await KeptMessage(harbour, board).forge(person, make_custom_id("b", "fa", one.id)))
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told
     assert ("one secret for all its tables" in told) == duplicate

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.computers.advice import ON
-from bot.ui.ids import Choice, custom_id
+from bot.ui.ids import MoveChoice, make_custom_id
 from tests.bot.features.tournaments.steps import begin_tournament, finish_table, list_tables
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
@@ -27,11 +27,11 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     assert "What if…" not in menu and "Rules" in menu
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
-    choice = Choice(table.id, table.match.seq, seat)
+    choice = MoveChoice(table.id, table.match.seq, seat)
     # At first, the guide is on by default, as in every first match. Then the player turns it on explicitly.
     for _ in range(2):
         asked = get_reply(
-            await KeptMessage(harbour, board).forge(person, custom_id("b", "go", *choice.list_parts()))
+            await KeptMessage(harbour, board).forge(person, make_custom_id("b", "go", *choice.list_parts()))
         )
         labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
@@ -49,11 +49,11 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
-    parts: list[Any] = list(Choice(table.id, table.match.seq, seat).list_parts())
+    parts: list[Any] = list(MoveChoice(table.id, table.match.seq, seat).list_parts())
     if verb == "gd":
         parts = [ON, *parts]
     old = KeptMessage(harbour, thread.history()[-1])
-    identity = custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
+    identity = make_custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
     assert read_answer(await old.forge(person, identity)) == NO_HELP_TEXT
     assert not await harbour.bot.services.adviser.is_guided(person.id)
 
@@ -90,7 +90,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     page = await harbour.open_page_with(harbour.anna, "What if…", board)
     assert "What if…" in list_buttons(page).values()
     again = read_answer(
-        await KeptMessage(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id))
+        await KeptMessage(harbour, board).forge(harbour.anna, make_custom_id("b", "rem", table.id))
     )
     assert "A tournament's match has no rematch." in again
     assert "A tournament's match has no rematch." in read_answer(
@@ -107,10 +107,10 @@ async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> N
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     await harbour.bot.services.adviser.switch(person.id, ON)
-    choice = Choice(table.id, table.match.seq, seat)
+    choice = MoveChoice(table.id, table.match.seq, seat)
     message = get_reply(
         await KeptMessage(harbour, thread.history()[-1]).forge(
-            person, custom_id("b", "go", *choice.list_parts())
+            person, make_custom_id("b", "go", *choice.list_parts())
         )
     )
     for _ in range(6):
@@ -138,10 +138,10 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
     # An outdated button may name a stronger computer. It must not replace the player.
-    await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
+    await board.forge(harbour.anna, make_custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
-    refused = read_answer(await board.forge(harbour.dana, custom_id("b", "tky", table.id, seat)))
+    refused = read_answer(await board.forge(harbour.dana, make_custom_id("b", "tky", table.id, seat)))
     assert refused == "Only the players drawn to a tournament's table can take its seats."
-    await board.forge(harbour.anna, custom_id("b", "tky", table.id, seat))
+    await board.forge(harbour.anna, make_custom_id("b", "tky", table.id, seat))
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].user_id == harbour.anna.id

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.features.what_if import notes
-from bot.features.what_if.notes import ForkStart, read_start
-from bot.ui.ids import Choice, custom_id
+from bot.features.what_if.notes import ForkStart, read_fork_start
+from bot.ui.ids import MoveChoice, make_custom_id
 from games.core.fork import fork, make_fork_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
@@ -29,7 +29,7 @@ async def open_fork(harbour: Harbour, person: Any = None) -> Any:
 def find_asked_seat(message: Any) -> int:
     """Return the seat whose move a panel asks for."""
     identity = next(i for i, _ in list_choices(message))
-    return Choice.parse(identity.split(":")[2:]).seat
+    return MoveChoice.parse(identity.split(":")[2:]).seat
 
 
 async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
@@ -102,16 +102,16 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
 
 def find_fork(message: Any, match: Match) -> Match:
     """Return the match from which a message's fork begins."""
-    start = read_fork_start(message)
+    start = read_message_start(message)
     return fork(match, start.ply, start.viewer, make_fork_key(start.table, start.ply, start.deal))
 
 
-def read_fork_start(message: Any) -> ForkStart:
+def read_message_start(message: Any) -> ForkStart:
     """Return the start of a message's fork, as the bot reads it from the buttons."""
     row = SimpleNamespace(
         children=[SimpleNamespace(custom_id=identity) for identity in list_buttons(message)]
     )
-    return read_start(SimpleNamespace(components=[row]))
+    return read_fork_start(SimpleNamespace(components=[row]))
 
 
 @pytest.mark.parametrize("key", ["reef", "coral_reef"])
@@ -141,7 +141,7 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
     await harbour.play_random_moves(2)
     match = await harbour.find_match()
     message = await open_fork(harbour, harbour.dana)
-    assert read_fork_start(message).viewer is None
+    assert read_message_start(message).viewer is None
     forked = find_fork(message, match)
     for seat in range(2):
         assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
@@ -186,7 +186,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     ended = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge(
-        harbour.anna, custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
+        harbour.anna, make_custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
     )
     assert "over at that point" in read_answer(refused)
 
@@ -201,7 +201,7 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
     for ply in (2, 3):
         seat = match.rules.to_act(match.state_at(ply))[0]
         for person in (harbour.anna, harbour.ben, harbour.dana):
-            identity = custom_id("b", "ifo", table.id, match.seq, ply)
+            identity = make_custom_id("b", "ifo", table.id, match.seq, ply)
             message = get_reply(await add_button(harbour, newest, identity).press(person, identity))
             assert f"What {table.names[seat]} couldn't see is dealt at random" in message.content
             forked = find_fork(message, match)
@@ -217,7 +217,7 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     await harbour.play_random_moves(500)
     match = await harbour.find_match()
     table = await harbour.find_table()
-    identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
+    identity = make_custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
     message = get_reply(await KeptMessage(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
     for _ in range(60):
         if not list_choices(message):
@@ -262,7 +262,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     message = await open_fork(harbour, person)
     kept = KeptMessage(harbour, message)
     identity, value = list_choices(message)[0]
-    opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
+    opener = make_custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
     assert "That position was taken back" in read_answer(await kept.press(person, identity, values))
@@ -292,7 +292,7 @@ async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
     again = get_reply(await add_button(harbour, once, undo).press(harbour.anna, undo))
     assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
-    for stale in (list_choices(once)[0][0], custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
+    for stale in (list_choices(once)[0][0], make_custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
         # Buttons from before the first step no longer work.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = get_reply(await add_button(harbour, once, old).press(harbour.anna, old))
@@ -351,7 +351,7 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
 async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     table = await harbour.find_table()
-    answer = await KeptMessage(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
+    answer = await KeptMessage(harbour, lobby).forge(harbour.anna, make_custom_id("b", "ifo", table.id, 0, 0))
     assert "hasn't begun" in read_answer(answer)
 
 
@@ -361,7 +361,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept, identity = KeptMessage(harbour, message), list_choices(message)[0][0]
-    opener = custom_id("b", "ifo", (await harbour.find_table()).id, 3, 2)
+    opener = make_custom_id("b", "ifo", (await harbour.find_table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     assert "frozen" in read_answer(await kept.press(harbour.anna, identity))

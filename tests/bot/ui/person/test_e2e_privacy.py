@@ -168,18 +168,18 @@ def test_my_data_has_a_line_for_each_kind_of_data(harbour: Harbour, locale: str)
     )
     offered = harbour.bot.services.offers.data_lines
     nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
-    bare = privacy.write_content(nothing, offered, words(locale)).splitlines()
+    bare = privacy.write_data_page(nothing, offered, words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
     for name in (*PERSONAL_TABLES, *shared):
         rows = [{"table": number, "status": "over"} for number in range(12345)]
         everything[name] = rows
         for found in (rows[:1], rows):
-            _, *lines, _ = privacy.write_content(
+            _, *lines, _ = privacy.write_data_page(
                 {**nothing, name: found}, offered, words(locale)
             ).splitlines()
             assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is stored but not listed"
-    assert len(privacy.write_content(everything, offered, words(locale))) <= CONTENT
+    assert len(privacy.write_data_page(everything, offered, words(locale))) <= CONTENT
 
 
 async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:

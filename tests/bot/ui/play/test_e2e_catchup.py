@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.model.seat_history import find_ply
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_picture
@@ -139,7 +139,7 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     told = await catch_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
     page = get_reply(await harbour.press_tool(harbour.dana, "Catch me up"))
-    earlier = custom_id("b", "hi", 1, 10**6)
+    earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))
     assert "Step 5 of 5" in page.content and "Ben" in page.content
 

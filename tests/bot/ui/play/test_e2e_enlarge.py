@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from bot.ui.scenes import make_scene
 from games.core.words import words
 from tests.support.game_parts import GAMES_WITH_OWN_PARTS
@@ -28,7 +28,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(strange).values()
     pressed = await KeptMessage(harbour, strange).forge(
-        harbour.dana, custom_id("b", "ve", (await harbour.find_table()).id)
+        harbour.dana, make_custom_id("b", "ve", (await harbour.find_table()).id)
     )
     assert "large" not in get_reply(pressed).attachments[0].filename
 

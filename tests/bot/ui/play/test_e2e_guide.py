@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.table import Table
 from bot.ui.play import guide
-from bot.ui.play.guide import BULB, TOKEN_SUFFIX, _write_suggestion
+from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
 from games.core.texts import Advice, Scene
@@ -23,7 +23,9 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
-ADVICE_LINE = re.compile(rf"^{BULB} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE)
+ADVICE_LINE = re.compile(
+    rf"^{BULB_EMOJI} (\d) (?:\*\*.+\*\*:|Nearly as good: \*\*.+\*\* –) .+[.!]$", re.MULTILINE
+)
 NO_ADVICE_TEXT = "can't say"
 
 
@@ -127,13 +129,13 @@ async def test_help_before_a_move_gives_its_reason_and_then_another_move(
     panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
     if help_kind == "hinted":
-        assert BULB not in panel.content
+        assert BULB_EMOJI not in panel.content
         panel = get_reply(await (await harbour.find_player()).click(panel, label="Hint"))
-    own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
-    assert re.match(rf"{BULB} \D.*\.$", own), (
+    own, other = [line for line in panel.content.splitlines() if line.startswith(BULB_EMOJI)]
+    assert re.match(rf"{BULB_EMOJI} \D.*\.$", own), (
         "the first line gives a reason for the move that is about to be confirmed"
     )
-    assert re.match(rf"{BULB} 1 Another move: \*\*.+\*\* – .+\.$", other)
+    assert re.match(rf"{BULB_EMOJI} 1 Another move: \*\*.+\*\* – .+\.$", other)
     assert list(list_guide_buttons(panel)) == ["1"]
 
 
@@ -182,7 +184,9 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     panel = get_reply(await person.click(again, label="Move…"))
     check_advice(panel)
     confirm = get_reply(await harbour.press_kind("end"))
-    assert re.search(rf"^{BULB} .+\.$", confirm.content, re.MULTILINE), "the confirmation shows a reason"
+    assert re.search(rf"^{BULB_EMOJI} .+\.$", confirm.content, re.MULTILINE), (
+        "the confirmation shows a reason"
+    )
     panel = get_reply(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
     assert not ADVICE_LINE.search(panel.content)
@@ -328,4 +332,4 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
 
 def test_a_suggestion_ends_with_one_full_stop() -> None:
     line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), words("en"))
-    assert line == f"{BULB} 1 **Lay 3**: You win the round."
+    assert line == f"{BULB_EMOJI} 1 **Lay 3**: You win the round."

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import SetupError
 
-from bot.ui.play.typed import MAX_NAMED
+from bot.ui.play.typed import MAX_NAMED_MOVES
 from games.core.match import Match
 from tests.proof.words.table import GOALS, REFUSAL
 from tests.support.at_table import press_at_table
@@ -150,9 +150,9 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
     possible = [action.token for action in await list_legal_actions(harbour)]
     for answer in answers.values():
         named = re.findall("`(.*?)`", answer)
-        assert len(named) == MAX_NAMED and set(named) <= set(possible)
+        assert len(named) == MAX_NAMED_MOVES and set(named) <= set(possible)
         kinds = {token.partition(":")[0] for token in possible}
-        assert len({token.partition(":")[0] for token in named}) == min(MAX_NAMED, len(kinds))
+        assert len({token.partition(":")[0] for token in named}) == min(MAX_NAMED_MOVES, len(kinds))
         assert count_words(answer) <= GOALS[REFUSAL]
 
 

@@ -350,12 +350,12 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
 
 def can_lead_to(match: Match, identity: str, action: Any) -> bool:
     """Return whether a button leads to an action."""
-    from bot.ui.ids import Choice
+    from bot.ui.ids import MoveChoice
     from tests.proof.presses.walking import measure_progress
 
     return (
         measure_progress(
-            match, tuple(list_legal_actions(match)), Choice.parse(identity.split(":")[2:]), action
+            match, tuple(list_legal_actions(match)), MoveChoice.parse(identity.split(":")[2:]), action
         )
         > 0
     )

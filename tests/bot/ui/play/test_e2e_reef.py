@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.play.typed import MAX_NAMED
+from bot.ui.play.typed import MAX_NAMED_MOVES
 from games.reef.player.promising import list_promising_actions
 from tests.support.harbour import Harbour, list_controls, read_components
 from tests.support.reading import get_reply, read_answer
@@ -39,7 +39,7 @@ async def test_useful_moves_are_examples_of_what_to_type(harbour: Harbour) -> No
     for typed in ("spiel alles", f"play:{card}:a5,a1"):
         answer = read_answer(await harbour.type(typed))
         named = re.findall("`(.*?)`", answer.partition("for example,")[2])
-        assert len(named) == MAX_NAMED and named[0] in useful
+        assert len(named) == MAX_NAMED_MOVES and named[0] in useful
         assert typed == "spiel alles" or all(one.startswith(f"play:{card}:") for one in named)
 
 

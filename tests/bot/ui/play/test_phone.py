@@ -9,11 +9,11 @@ import discord
 import pytest
 
 from bot.ui.components import Item
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
 from bot.ui.play.phone import count_rows, count_split_rows, find_columns
-from bot.ui.play.settling import write_final, write_question
+from bot.ui.play.settling import write_final_warning, write_question
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, Question, list_first_values, list_joined_values, narrow
@@ -50,7 +50,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, loc
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
 
@@ -73,7 +73,7 @@ def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale:
             position, scene = make_scene(make_plain_table(match), match, seat, w)
             while isinstance(question := narrow(legal, picks, match.game.fields), Question):
                 asked = AskedQuestion(
-                    Choice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
+                    MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
                 )
                 items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
                 suggested = match.game.fields[question.field].suggest
@@ -101,7 +101,7 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed
@@ -113,8 +113,8 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    assert "can't take this back" in write_final(make_plain_table(match), words())
-    assert write_final(make_plain_table(match, computers=[1]), words()) == ""
+    assert "can't take this back" in write_final_warning(make_plain_table(match), words())
+    assert write_final_warning(make_plain_table(match, computers=[1]), words()) == ""
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import discord
 import pytest
 
-from bot.ui.ids import Choice
+from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.settling import write_question
@@ -31,7 +31,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
     for step in walk.match.steps:
         seat = match.to_act[0]
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        found = await find_next_step(match, Choice(7, match.seq, seat), w, fresh=True)
+        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
         while found.question is not None:
             asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
             asked = skip_to_tabs(asked, match)
@@ -42,7 +42,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                 _, verb, *parts = str(button.custom_id).split(":")
                 if verb != "go":
                     continue
-                after = await find_next_step(match, Choice.parse(parts), w, fresh=True)
+                after = await find_next_step(match, MoveChoice.parse(parts), w, fresh=True)
                 seen.add(after.skips_confirmation)
                 if not asked.question.by_element:
                     assert (button.style is GREEN) is after.skips_confirmation, button.custom_id

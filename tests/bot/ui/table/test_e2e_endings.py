@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -179,7 +179,7 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await mover.click(asked, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
     assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
-    again = await KeptMessage(harbour, board).forge(mover, custom_id("b", "un", before_id, before.seq))
+    again = await KeptMessage(harbour, board).forge(mover, make_custom_id("b", "un", before_id, before.seq))
     told = f"{mover.mention} wants to take back a step. I'm waiting for {other.mention} to answer that first."
     assert told in read_answer(again), (
         "the answer names the open question instead of asking for a confirmation"

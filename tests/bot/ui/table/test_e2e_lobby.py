@@ -10,7 +10,7 @@ from simcord import SetupError
 
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
-from bot.ui.ids import custom_id
+from bot.ui.ids import make_custom_id
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
 from tests.support.reading import (
@@ -92,7 +92,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
 
 async def test_the_menus_of_a_lobby_of_an_earlier_version_still_set_options(harbour: Harbour) -> None:
     lobby = KeptMessage(harbour, await harbour.open_lobby())
-    identity = custom_id("s", "op", 1, "deck")
+    identity = make_custom_id("s", "op", 1, "deck")
     assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
     await lobby.forge(harbour.anna, identity, ["b"])
     assert (await harbour.find_table()).options["deck"] == "b"
@@ -349,7 +349,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     (call,) = [post for post in harbour.list_posts() if "invites you" in post.content]
     check_limits(call)
-    old, no = KeptMessage(harbour, call), custom_id("b", "ivd", 1)
+    old, no = KeptMessage(harbour, call), make_custom_id("b", "ivd", 1)
     assert "You're not invited to this table" in read_answer(
         await harbour.dana.click(call, label="No, thanks")
     )

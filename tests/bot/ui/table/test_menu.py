@@ -12,8 +12,8 @@ import pytest
 from bot.model.table import OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.ui.components import Item
-from bot.ui.ids import Choice
-from bot.ui.offers import TABLE, WATCH, Offers
+from bot.ui.ids import MoveChoice
+from bot.ui.offers import TABLE_GROUP, WATCH_GROUP, Offers
 from bot.ui.play.board import make_buttons
 from bot.ui.play.own_view import can_act
 from bot.ui.table import menu
@@ -27,14 +27,16 @@ SPECTATOR_ID = 999
 
 def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
     """Return all entries that the menu could have, without checking which ones fit."""
-    watching, own = ([one.make for one in offers.menu if one.group == group] for group in (WATCH, TABLE))
+    watching, own = (
+        [one.make for one in offers.menu if one.group == group] for group in (WATCH_GROUP, TABLE_GROUP)
+    )
     return menu.list_entries(table, user, words("en"), watching, own)
 
 
 def list_hint_seats(items: Sequence[Any]) -> list[int]:
     """Return the seats for which there is a *Hint* button."""
     found = (str(getattr(getattr(item, "item", item), "custom_id", "")).split(":") for item in items)
-    return [Choice.parse(parts[2:]).seat for parts in found if parts[:2] == ["b", "hn"]]
+    return [MoveChoice.parse(parts[2:]).seat for parts in found if parts[:2] == ["b", "hn"]]
 
 
 @pytest.mark.parametrize("computers", [0, 1])

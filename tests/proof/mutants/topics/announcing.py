@@ -269,13 +269,15 @@ MUTANTS = (
     Mutant(
         "a server board sent before a crash is not looked for",
         "bot.features.server_board.keeper:ServerBoardKeeper._update_locked",
-        replace_expression("await self._sender.find(channel, make_marker(row.post_number))", "None"),
+        replace_expression(
+            "await self._sender.find(channel, make_open_table_marker(row.post_number))", "None"
+        ),
         "tests/bot/features/server_board/test_e2e_board.py::test_an_unconfirmed_board_is_not_posted_twice",
     ),
     Mutant(
         "a forum post is created twice",
-        "bot.features.forum.posts:Forum._find_post",
-        force_false("_make_marker"),
+        "bot.features.forum.posts:ForumPosts._find_post",
+        force_false("_make_post_marker"),
         "tests/bot/features/forum/test_e2e_forum.py::test_a_crash_while_a_table_opens_leaves_one_post_with_one_table",
     ),
     Mutant(

@@ -21,7 +21,7 @@ MUTANTS = (
     ),
     Mutant(
         "other players' moves can be retried",
-        "bot.features.review.again:TryAgain._load",
+        "bot.features.review.again:TryAgainPanel._load",
         force_false("find_known_seats"),
         "tests/bot/features/review/test_e2e_review.py::test_a_player_can_retry_only_their_own_costly_moves",
     ),
@@ -39,14 +39,14 @@ MUTANTS = (
     ),
     Mutant(
         "a player votes for the channel",
-        "bot.features.channel_seat.keeper:check_voter",
+        "bot.features.channel_seat.keeper:check_is_spectator",
         force_false("has_played"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_a_player_cannot_vote_or_see_the_channels_view",
     ),
     Mutant(
         "a channel votes for the other",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
-        force_false("find_seat"),
+        force_false("find_channel_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_can_vote_only_in_the_channel_whose_turn_it_is",
     ),
     Mutant(
@@ -87,7 +87,7 @@ MUTANTS = (
     ),
     Mutant(
         "a channel reads the answer of another",
-        "bot.features.channel_seat.texts:write_settled",
+        "bot.features.channel_seat.texts:write_settled_question",
         force_true("guest_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_channel_sees_the_outcome_of_its_own_invitation",
     ),
@@ -170,15 +170,15 @@ MUTANTS = (
         "someone joins a table of another server",
         "bot.features.server_board.joining:JoinButtons.join",
         replace_expression(
-            "not here or not await can_read(interaction, table.place.channel_id)",
-            "here and (not await can_read(interaction, table.place.channel_id))",
+            "not here or not await can_read_channel(interaction, table.place.channel_id)",
+            "here and (not await can_read_channel(interaction, table.place.channel_id))",
         ),
         "tests/bot/features/server_board/test_e2e_board.py::test_a_table_of_another_server_cannot_be_joined_here",
     ),
     Mutant(
         "someone joins in a channel that they can't read",
         "bot.features.server_board.joining:JoinButtons.join",
-        force_false("can_read"),
+        force_false("can_read_channel"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_does_not_list_tables_in_private_channels",
     ),
     Mutant(
@@ -252,14 +252,14 @@ MUTANTS = (
     ),
     Mutant(
         "anyone runs a tournament",
-        "bot.features.tournaments.rights:may_manage",
+        "bot.features.tournaments.rights:may_manage_tournament",
         force_true("user"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "anyone submits a host's forms",
         "bot.features.tournaments.manage_forms:HostForms._find_managed",
-        drop_call("check_host"),
+        drop_call("check_is_tournament_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(

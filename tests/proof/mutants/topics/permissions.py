@@ -256,7 +256,7 @@ MUTANTS = (
     Mutant(
         "a moderator of another server moderates here",
         "bot.ui.presses:is_moderator",
-        force_true("_IS_TABLES_CHANNEL"),
+        force_true("_IS_TABLES_CHANNEL_KEY"),
         "tests/bot/ui/test_e2e_elsewhere.py",
     ),
     Mutant(

@@ -145,7 +145,7 @@ MUTANTS = (
     Mutant(
         "histories show hidden channels",
         "bot.features.ratings.histories:HistoryPages._list_readable_channels",
-        force_true("can_read"),
+        force_true("can_read_channel"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(
@@ -187,7 +187,7 @@ MUTANTS = (
     Mutant(
         "everyone lists the tournaments of hidden channels",
         "bot.features.tournaments.finder:TournamentFinder.list_visible",
-        force_true("may_manage"),
+        force_true("may_manage_tournament"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
@@ -290,7 +290,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who left retries moves of a deal still in play",
-        "bot.features.review.again:TryAgain._load",
+        "bot.features.review.again:TryAgainPanel._load",
         force_false("user", "match"),
         "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_retry_moves_before_the_round_is_over",
     ),
