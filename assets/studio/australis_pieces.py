@@ -7,7 +7,7 @@ import math
 from assets.studio import pieces
 from assets.studio.fish import draw_eye, draw_fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
-from games.australis.layout import CUBE, TURTLE
+from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
 from games.australis.parts import Colour, Die, Function
 
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
@@ -293,7 +293,7 @@ def draw_counted(piece: str, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every piece by its name."""
     out = {}
-    x, y, wide, high = TURTLE
+    x, y, wide, high = TURTLE_BOUNDS
     for seat in range(4):
         swimming = draw_turtle_edge() + draw_turtle(seat, "k")
         out[f"turtle_{seat}"] = svg(wide, high, group(swimming, -x, -y - 7, 1.06), "#FFFFFF")
@@ -308,8 +308,12 @@ def draw_all() -> dict[str, str]:
             }
             for kind, piece in beside.items():
                 out[f"{kind}{name}_{seat}"] = svg(across, down, draw_counted(piece, across, down), "#1A3D59")
-    out["cube_grey"] = svg(CUBE, CUBE, group(draw_cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
-    out["cube_food"] = svg(CUBE, CUBE, group(draw_food(), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
+    out["cube_grey"] = svg(
+        CUBE_SIZE, CUBE_SIZE, group(draw_cube(None), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
+    )
+    out["cube_food"] = svg(
+        CUBE_SIZE, CUBE_SIZE, group(draw_food(), CUBE_SIZE / 2, CUBE_SIZE / 2, CUBE_SIZE / 24), "#A9E6DF"
+    )
     for gold in (True, False):
         kind = "gold" if gold else "silver"
         out[f"tile_{kind}"] = svg(56, 56, draw_medal(gold, 56), "#1A3D59")

@@ -31,27 +31,27 @@ from assets.studio.paper import (
 )
 from assets.studio.table import draw_sea
 from games.australis.layout import (
-    ARRIVAL,
-    BOARD_H,
-    BOARD_Y,
+    ARRIVAL_BOX,
+    BOARD_HEIGHT,
+    BOARD_PLANS,
+    BOARD_TOP,
     COURSE,
     GATE_RADIUS,
-    LEDGER,
-    LEDGER_HEAD,
-    LEDGER_ROW,
-    PANEL,
-    PILL,
-    PLANS,
-    POOLS,
-    REEF,
-    REEF_NUMBER,
-    REEF_PLACES,
+    LEDGER_BOX,
+    LEDGER_HEAD_HEIGHT,
+    LEDGER_ROW_HEIGHT,
+    PANEL_BOX,
+    PICTURE_HEIGHT,
+    PILL_SIZE,
+    POOL_AREAS,
+    REEF_BOXES,
+    REEF_COLOURS,
+    REEF_NUMBER_DISC,
     REEF_POINTS,
-    REEF_TONES,
-    STONE,
-    STONES,
-    TAG,
-    TALL,
+    REEF_SIZE,
+    STONE_CENTRES,
+    STONE_SIZE,
+    TAG_BOX,
     BoardPlan,
     find_gate,
 )
@@ -90,7 +90,7 @@ def draw_current(end: int) -> str:
         path(line, stroke="#8FDAD6", stroke_width=96, stroke_linecap="round"),
         path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
-    for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
+    for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONE_CENTRES)):
         # Leave out arrows next to spaces with food, where there is no room.
         if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_CUBE_SPACE:
             parts.append(_draw_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
@@ -126,12 +126,12 @@ def _draw_section_number(start: int) -> str:
 
 
 def _find_tone(space: int) -> str:
-    return REEF_TONES[find_reef(space) - REEF_NUMBERS[0]]
+    return REEF_COLOURS[find_reef(space) - REEF_NUMBERS[0]]
 
 
 def _draw_stone(space: int) -> str:
-    x, y = STONES[space]
-    tone, r = _find_tone(space), STONE / 2
+    x, y = STONE_CENTRES[space]
+    tone, r = _find_tone(space), STONE_SIZE / 2
     parts = [
         circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
         circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
@@ -152,7 +152,7 @@ def _draw_stone(space: int) -> str:
 def _draw_last_space(end: int) -> str:
     """Return the last space, a wide pool where turtles rest."""
     tone = _find_tone(end)
-    x, y, w, h = POOLS[end]
+    x, y, w, h = POOL_AREAS[end]
     return (
         rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
         + rect(x, y, w, h, 40, mix(tone, "#5A4A3A", 0.45))
@@ -165,26 +165,32 @@ def _draw_last_space(end: int) -> str:
 def draw_beach() -> str:
     """Return the sand below the boards."""
     parts = []
-    top = BOARD_Y - 16
+    top = BOARD_TOP - 16
     for drop, opacity in ((-13, ".12"), (-7, ".18")):
         line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, 0.4))
-        parts.append(path(f"{line} L{WIDTH + 10},{TALL + 10} L-10,{TALL + 10}Z", "#06263B", opacity=opacity))
+        parts.append(
+            path(
+                f"{line} L{WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z",
+                "#06263B",
+                opacity=opacity,
+            )
+        )
     for drop, tone, phase in ((0, "#E5BC70", 0.4), (8, SAND, 0.9)):
         line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, phase))
-        parts.append(path(f"{line} L{WIDTH + 10},{TALL + 10} L-10,{TALL + 10}Z", tone))
+        parts.append(path(f"{line} L{WIDTH + 10},{PICTURE_HEIGHT + 10} L-10,{PICTURE_HEIGHT + 10}Z", tone))
     return "".join(parts)
 
 
 def draw_table(end: int) -> str:
     """Return the whole background. ``end`` is the last space of the current."""
-    panel = rect(*PANEL, 16, "#06182A", opacity=".55")
-    reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_PLACES))
+    panel = rect(*PANEL_BOX, 16, "#06182A", opacity=".55")
+    reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_BOXES))
     return draw_sea() + draw_current(end) + reefs + panel + draw_beach()
 
 
 def make_reef_outline() -> str:
     """Return the outline of a reef."""
-    w, h = REEF
+    w, h = REEF_SIZE
     edge = [
         (8, 44),
         (30, 10),
@@ -206,7 +212,7 @@ def make_reef_outline() -> str:
 
 def draw_reef(index: int) -> str:
     """Return a reef with its number and points, without corals."""
-    tone, shape = REEF_TONES[index], make_reef_outline()
+    tone, shape = REEF_COLOURS[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
         path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
@@ -217,7 +223,7 @@ def draw_reef(index: int) -> str:
             shape, stroke="#FFFFFF", stroke_width=2.4, opacity=".55", transform="translate(1 -1) scale(.992)"
         )
     )
-    x, y, r = REEF_NUMBER
+    x, y, r = REEF_NUMBER_DISC
     number = circle(x, y + 1, r, NAVY) + circle(x, y, r - 2.5, "#1D5487")
     number += text(x, y + 15, 44, str(REEF_NUMBERS[index]), "#FFFFFF")
     worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
@@ -232,7 +238,7 @@ def draw_pill(kind: str) -> str:
     """Return the background of a seat's count on a reef: round and gold for the most corals, silver with cut
     corners for the second most. Other counts have none.
     """
-    w, h = PILL
+    w, h = PILL_SIZE
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"
         inner = f"M13,2.6 H{w - 13} L{w - 2.6},13 V{h - 13} L{w - 13},{h - 2.6} H13 L2.6,{h - 13} V13Z"
@@ -242,14 +248,14 @@ def draw_pill(kind: str) -> str:
 
 def draw_board(plan: BoardPlan, kind: str) -> str:
     """Return an empty board on its sand: ``lit`` for the active seat, ``dim`` for the others."""
-    w, h, lit = plan.width, BOARD_H, kind == "lit"
+    w, h, lit = plan.width, BOARD_HEIGHT, kind == "lit"
     back, foot = ("#B97A12" if lit else "#0B2238"), FOOT[lit]
     return rect(0, 0, w, h, 0, SAND) + rect(0, 0, w, h, 14, back) + rect(0, 0, w - 4, h - 4, 14, foot)
 
 
 def draw_ledger() -> str:
     """Return the empty table of points by source, with a sign and a row for each."""
-    _, _, wide, tall = LEDGER
+    _, _, wide, tall = LEDGER_BOX
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (
         group(draw_start_sign(), -16, -16),
@@ -261,13 +267,13 @@ def draw_ledger() -> str:
         group(draw_token(), -16, -16),
         group(draw_medal(True, 38), -22, -14, 0.74) + group(draw_medal(False, 38), -4, -10, 0.74),
     )
-    inside = [rect(0, 0, wide, tall, 0, NAVY), rect(0, 0, wide, LEDGER_HEAD, 0, "#234F70")]
+    inside = [rect(0, 0, wide, tall, 0, NAVY), rect(0, 0, wide, LEDGER_HEAD_HEIGHT, 0, "#234F70")]
     for i, sign in enumerate(signs):
-        top = LEDGER_HEAD + LEDGER_ROW * i
+        top = LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * i
         if i % 2 == 0:
-            inside.append(rect(0, top, wide, LEDGER_ROW, 0, "#113A5B"))
-        inside.append(group(sign, 40, top + LEDGER_ROW / 2, 0.86))
-    inside.append(rect(0, LEDGER_HEAD + LEDGER_ROW * len(signs), wide, tall, 0, GOLD))
+            inside.append(rect(0, top, wide, LEDGER_ROW_HEIGHT, 0, "#113A5B"))
+        inside.append(group(sign, 40, top + LEDGER_ROW_HEIGHT / 2, 0.86))
+    inside.append(rect(0, LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * len(signs), wide, tall, 0, GOLD))
     shape = f'<rect x="2" y="2" width="{wide - 5}" height="{tall - 5}" rx="14"/>'
     return (
         rect(0, 0, wide, tall, 0, SAND)
@@ -278,20 +284,22 @@ def draw_ledger() -> str:
 
 def draw_all() -> dict[str, str]:
     """Return every part of the table by its name."""
-    out = {f"table_{end}": svg(WIDTH, TALL, draw_table(end)) for end in TRACK_ENDS}
+    out = {f"table_{end}": svg(WIDTH, PICTURE_HEIGHT, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEF_NUMBERS):
-        out[f"reef_{number}"] = svg(REEF[0], REEF[1], draw_reef(index), "#41A3B8")
+        out[f"reef_{number}"] = svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
     for kind in ("first", "second"):
-        out[f"pill_{kind}"] = svg(*PILL, draw_pill(kind), "#F0D3A0")
-    out["arrival"] = svg(ARRIVAL.w, ARRIVAL.h, circle(19, 19, 19, INK) + circle(19, 19, 16.5, CREAM), WHITE)
+        out[f"pill_{kind}"] = svg(*PILL_SIZE, draw_pill(kind), "#F0D3A0")
+    out["arrival"] = svg(
+        ARRIVAL_BOX.w, ARRIVAL_BOX.h, circle(19, 19, 19, INK) + circle(19, 19, 16.5, CREAM), WHITE
+    )
     out["tag"] = svg(
-        TAG.w,
-        TAG.h,
-        rect(0, 0, TAG.w, TAG.h, 14, INK) + rect(2, 2, TAG.w - 4, TAG.h - 4, 12, CREAM),
+        TAG_BOX.w,
+        TAG_BOX.h,
+        rect(0, 0, TAG_BOX.w, TAG_BOX.h, 14, INK) + rect(2, 2, TAG_BOX.w - 4, TAG_BOX.h - 4, 12, CREAM),
         "#8FDAD6",
     )
-    for seats, plan in PLANS.items():
+    for seats, plan in BOARD_PLANS.items():
         for kind in ("lit", "dim"):
-            out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_H, draw_board(plan, kind), "#F4D592")
-    out["ledger"] = svg(LEDGER.w, LEDGER.h, draw_ledger(), "#F4D592")
+            out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_HEIGHT, draw_board(plan, kind), "#F4D592")
+    out["ledger"] = svg(LEDGER_BOX.w, LEDGER_BOX.h, draw_ledger(), "#F4D592")
     return out

@@ -20,10 +20,10 @@ from assets.studio.paper import (
 )
 from assets.studio.pieces import draw_wave_back
 from assets.studio.reef_corals import LETTERS, draw_joker, draw_token
-from games.reef.layout import CARD
+from games.reef.layout import CARD_SIZE
 from games.reef.parts import Card, PatternElement
 
-WIDE, HIGH = CARD
+WIDE, HIGH = CARD_SIZE
 BACK = "#296BA1"
 BAND = 58
 LEFT = 10

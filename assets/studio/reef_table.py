@@ -23,10 +23,10 @@ from games.core.picture import WIDTH
 from games.reef import layout
 from games.reef.parts import CARDS
 
-W, H = WIDTH, layout.HIGH
+W, H = WIDTH, layout.PICTURE_HEIGHT
 PANEL = "#0E3350"
-LARGE_AREA = layout.LARGE.size
-SMALL_AREA = layout.SMALL.size
+LARGE_AREA = layout.LARGE_SITE.size
+SMALL_AREA = layout.SMALL_SITE.size
 SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#86AAA6", "#6C9491", "#9BBBB4")}
 
 
@@ -43,7 +43,7 @@ def draw_sea() -> str:
         parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
         parts.append(path(body, SEA[i]))
     left = layout.PANEL_X - 8
-    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL.y - 14, 18, PANEL))
+    parts.append(rect(left, 8, W - left - 6, layout.LOWER_PANEL_BOX.y - 14, 18, PANEL))
     return "".join(parts)
 
 
@@ -74,7 +74,7 @@ def draw_sand(width: int, height: int, lit: bool) -> str:
 def draw_wells(size: Slab, lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
     tone, shade, _ = SANDS[lit]
-    site = layout.LARGE if size is LARGE else layout.SMALL
+    site = layout.LARGE_SITE if size is LARGE else layout.SMALL_SITE
     left, top = site.first_space
     parts = []
     for row in range(4):

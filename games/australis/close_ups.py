@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Final
 
 from games.australis.events import Event
-from games.australis.layout import PANEL, PLANS, TILES, arrange_dice, find_board_place
+from games.australis.layout import BOARD_PLANS, PANEL_BOX, TILE_BOXES, arrange_dice, find_board_place
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import View
 from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
 
 FRAME_SIZE: Final = (WIDTH // 2, MAX_HEIGHT // 2)
 CURRENT_TOP: Final = 40
-CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL.x, 702), Box(0, 0, 680, 475))
+CURRENT_CLOSE_UP: Final = CloseUp(Box(0, CURRENT_TOP, PANEL_BOX.x, 702), Box(0, 0, 680, 475))
 LOWER_PART: Final = Box(
     0, CURRENT_CLOSE_UP.target.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURRENT_CLOSE_UP.target.h
 )
@@ -55,12 +55,12 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     """Return the close-ups of a frame: the ocean current, and below it the offered dice, the tiles and the
     seat's board.
     """
-    board, plan = find_board_place(seats, seat), PLANS[seats]
-    depths = Box(PANEL.x + 2, PANEL.y + PANEL.h // 2, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
+    board, plan = find_board_place(seats, seat), BOARD_PLANS[seats]
+    depths = Box(PANEL_BOX.x + 2, PANEL_BOX.y + PANEL_BOX.h // 2, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
     sand = Box(board.x + board.w - 16, board.y + 140, PLAIN_PIECE_SIZE, PLAIN_PIECE_SIZE)
     dice = [_shrink_box(box, 1) for box in arrange_dice(DICE_PER_SEAT * seats + 1)]
     offer = _arrange_boxes(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
-    tiles = _arrange_boxes([_shrink_box(box, -1) for box in TILES], _find_next_left(offer))
+    tiles = _arrange_boxes([_shrink_box(box, -1) for box in TILE_BOXES], _find_next_left(offer))
     left = _find_next_left(tiles)
     counts = [_move_to_board(_shrink_box(box, 1), board) for box in plan.counts]
     parts = _arrange_boxes(counts, left)

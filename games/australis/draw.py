@@ -18,15 +18,15 @@ from games.australis.draw_current import CurrentPainter
 from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
-    CARDS,
-    PILL,
-    RANKING,
-    REEF,
-    REEF_PLACES,
-    REEF_TONES,
-    ROUND,
-    TILES,
-    TURN,
+    CARD_BOXES,
+    PILL_SIZE,
+    RANKING_ROWS,
+    REEF_BOXES,
+    REEF_COLOURS,
+    REEF_SIZE,
+    ROUND_BOX,
+    TILE_BOXES,
+    TURN_BOX,
     arrange_dice,
     find_board_place,
 )
@@ -62,8 +62,8 @@ from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_p
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 
-SILVER: Final = "#E9F0F3"
-GILT: Final = "#FFE08A"
+SILVER_COLOUR: Final = "#E9F0F3"
+GOLD_COLOUR: Final = "#FFE08A"
 MAX_LARGE_CORALS: Final = 2
 """Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
@@ -139,7 +139,7 @@ class Painter:
 
     def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
         """Draw the corals on a reef, in the order in which the seats would score the reef."""
-        view, box, number = self.view, REEF_PLACES[index], REEF_NUMBERS[index]
+        view, box, number = self.view, REEF_BOXES[index], REEF_NUMBERS[index]
         barred = self.is_allowed(CORAL_STAGE, f"reef-{number}") is False
         if barred:
             # Outlines around the others would hide the rest of the picture.
@@ -148,7 +148,7 @@ class Painter:
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= MAX_LARGE_CORALS
         step = 118 if large else 60
-        left = box.x + (REEF[0] - step * len(ranked)) // 2
+        left = box.x + (REEF_SIZE[0] - step * len(ranked)) // 2
         for place, seat in enumerate(ranked):
             x = left + step * place
             if large:
@@ -157,12 +157,12 @@ class Painter:
             else:
                 self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
                 spot, size = (x, box.y + 108), 42
-            ink, ground = (WHITE, dim_colour(REEF_TONES[index])) if barred else (INK, REEF_TONES[index])
+            ink, ground = (WHITE, dim_colour(REEF_COLOURS[index])) if barred else (INK, REEF_COLOURS[index])
             if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
-                ink, ground = INK, SILVER if place else GOLD
+                ink, ground = INK, SILVER_COLOUR if place else GOLD
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)
             self.canvas.write(
-                str(corals[seat]), spot[0] + PILL[0] // 2, spot[1] + PILL[1] // 2, size, ink, ground
+                str(corals[seat]), spot[0] + PILL_SIZE[0] // 2, spot[1] + PILL_SIZE[1] // 2, size, ink, ground
             )
             if (seat, number) in self.changed.reefs:
                 edge, top, across = (x - 3, 74, 124) if large else (x, 62, 60)
@@ -176,7 +176,7 @@ class Painter:
         for seat in self.list_lit_seats():
             note = "" if self.scene.steady else self.name_decision()
             put_turn_plate(
-                self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
+                self.canvas, TURN_BOX, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
             )
 
     def draw_result(self, outcome: Outcome) -> None:
@@ -186,7 +186,7 @@ class Painter:
             seat, tied = winners[0], outcome.ending == TURTLE_AHEAD
             put_win_plate(
                 self.canvas,
-                join_boxes(TURN, RANKING[self.view.seats][0]),
+                join_boxes(TURN_BOX, RANKING_ROWS[self.view.seats][0]),
                 names,
                 seat,
                 make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
@@ -200,11 +200,11 @@ class Painter:
         elif outcome.is_draw:
             line = w("Draw")
         else:
-            room = TURN.w // 2 - 60
+            room = TURN_BOX.w // 2 - 60
             line = w(
                 "{names} win", names=w.listed([fit_name(names, seat, MIN_SIZE, room) for seat in winners])
             )
-        put_line_plate(self.canvas, TURN, line)
+        put_line_plate(self.canvas, TURN_BOX, line)
 
     def name_decision(self) -> str:
         """Return a short description of the decision of the seat to act."""
@@ -227,7 +227,7 @@ class Painter:
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
-        for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
+        for place, (box, card) in enumerate(zip(CARD_BOXES, view.display, strict=True)):
             if card == GAP:
                 continue
             key, within = (
@@ -256,8 +256,8 @@ class Painter:
         """Draw the tiles at stake in this round's competition, and the number of the round."""
         view, canvas = self.view, self.canvas
         for box, pile, kind, ground in (
-            (TILES[0], view.gold, "gold", GILT),
-            (TILES[1], view.silver, "silver", SILVER),
+            (TILE_BOXES[0], view.gold, "gold", GOLD_COLOUR),
+            (TILE_BOXES[1], view.silver, "silver", SILVER_COLOUR),
         ):
             if pile:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
@@ -265,17 +265,17 @@ class Painter:
                 if view.stage == TILE_STAGE and self.scene.outcome is None:
                     canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:
-            canvas.put(self.sprites["cube_grey"], TILES[1].x + 42, TILES[1].y + 18)
+            canvas.put(self.sprites["cube_grey"], TILE_BOXES[1].x + 42, TILE_BOXES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
         canvas.write_text(
             words,
-            ROUND.x + ROUND.w,
-            ROUND.y + ROUND.h // 2,
+            ROUND_BOX.x + ROUND_BOX.w,
+            ROUND_BOX.y + ROUND_BOX.h // 2,
             NAME_SIZE,
             WHITE,
             NAVY,
             "right",
-            ROUND.w,
+            ROUND_BOX.w,
             0,
             MIN_SIZE,
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.layout import (
+    BOARD_PLANS,
     LARGE_COUNT_HEIGHT,
-    PLANS,
     find_column,
     fit_plan,
     list_chip_places,
@@ -29,8 +29,8 @@ FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
 TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
 LARGE_BOARD_SEATS: Final = 2
 """Number of seats at which boards are wide enough for larger pieces."""
-THREE_DIGITS: Final = 100
-SMALL_SIZE: Final = 32
+MIN_THREE_DIGITS: Final = 100
+THREE_DIGIT_SIZE: Final = 32
 """Font size of counts with three digits."""
 TILE_SIZE: Final = 36
 """Font size of the points on tiles."""
@@ -71,7 +71,7 @@ class BoardPainter:
         self.board = view.boards[seat]
         self.lit = lit and (not scene.steady or scene.mover is not None)
         self.moved = seat in changed.list_movers()
-        self.plan = PLANS[view.seats]
+        self.plan = BOARD_PLANS[view.seats]
         if not scene.steady:
             self.plan = fit_plan(self.plan, len(self.board.dice), len(self.board.cards))
         self.large = view.seats == LARGE_BOARD_SEATS
@@ -120,7 +120,7 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
-            size = self.plan.count_size if count < THREE_DIGITS else SMALL_SIZE
+            size = self.plan.count_size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE
             left = x + box.x + sprite.size[0] + SIGN_GAP
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new:
@@ -135,7 +135,7 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.large_counts, counts, strict=True):
             left, top = x + box.x + (box.w - across) // 2, y + box.y
             self.canvas.put(self.sprites[key], left, top)
-            size = LARGE_COUNT_SIZE if count < THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
+            size = LARGE_COUNT_SIZE if count < MIN_THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
             level = top + high + LARGE_COUNT_HEIGHT // 2 + 4
             self.canvas.write(str(count), left + across // 2, level, size, self.ink, FOOT_COLOURS[self.lit])
             if new:
@@ -162,9 +162,7 @@ class BoardPainter:
         return not (self.board.dice or self.board.cards or self.scene.steady)
 
     def has_moved_piece(self) -> bool:
-        """Return whether the seat's turtle or one of its corals has moved. The current shows a mark for
-        it.
-        """
+        """Return whether the seat's turtle or one of its corals has moved."""
         seat, changed = self.seat, self.changed
         return seat in changed.turtles or any(owner == seat for owner, _ in changed.reefs)
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.australis.layout import (
-    ARRIVAL,
+    ARRIVAL_BOX,
     CENTRE_LINE,
-    CUBES,
+    CUBE_OFFSETS,
     GATE_RADIUS,
-    MARKS,
+    POOL_AREAS,
     POOL_PLACES,
-    POOLS,
-    STONE,
-    STONES,
-    TAG,
-    TURTLE,
+    SPACE_INDICES,
+    STONE_CENTRES,
+    STONE_SIZE,
+    TAG_BOX,
+    TURTLE_BOUNDS,
     find_gate,
 )
 from games.australis.parts import GREY_CUBE_SPACE, SECTION_STARTS, Colour
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-TRAIL: Final = ((86, EDGE_COLOUR), (76, WHITE), (58, "#1D5487"))
+TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE), (58, "#1D5487"))
 """Widths and colours of the lines of a trail, the widest first."""
-CREAM: Final = "#FFF4DD"
+CREAM_COLOUR: Final = "#FFF4DD"
 TAG_SIZE: Final = 38
 """Font size of the space number on a turtle's tag."""
 REACH_DIAMETER: Final = 84
@@ -60,8 +60,8 @@ class CurrentPainter:
         """
         for seat in self.changed.turtles:
             self.draw_trail(self.changed.turtle_origins[seat], self.view.boards[seat].space)
-        for space, places in CUBES.items():
-            (x, y), grey = STONES[space], space == GREY_CUBE_SPACE
+        for space, places in CUBE_OFFSETS.items():
+            (x, y), grey = STONE_CENTRES[space], space == GREY_CUBE_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
         if hinted:
@@ -77,7 +77,9 @@ class CurrentPainter:
         sprite, left, top = make_trail(first, last)
         self.canvas.put(sprite, left, top)
         end = self.view.track_end
-        discs = [(*STONES[passed], STONE // 2) for passed in range(first, last + 1) if passed != end]
+        discs = [
+            (*STONE_CENTRES[passed], STONE_SIZE // 2) for passed in range(first, last + 1) if passed != end
+        ]
         discs += [(*find_gate(start), GATE_RADIUS) for start in SECTION_STARTS if first < start <= last]
         for x, y, radius in discs:
             self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
@@ -92,7 +94,7 @@ class CurrentPainter:
         ways = {die.value for die in view.offer if die.colour == Colour.BLUE}
         for space in {find_landing(view, view.turn, way).space for way in ways}:
             if space != view.track_end:
-                x, y = STONES[space]
+                x, y = STONE_CENTRES[space]
                 self.canvas.put(
                     make_reach_ring(REACH_DIAMETER), x - REACH_DIAMETER // 2, y - REACH_DIAMETER // 2
                 )
@@ -103,33 +105,35 @@ class CurrentPainter:
         if space == view.track_end:
             self.draw_arrived(seat)
             return
-        x, y = STONES[space]
-        self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE.x, y + TURTLE.y)
-        self.canvas.put(self.sprites["tag"], x + TAG.x, y + TAG.y)
-        self.canvas.write(str(space), x, y + TAG.y + TAG.h // 2, TAG_SIZE, INK, CREAM)
+        x, y = STONE_CENTRES[space]
+        self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y)
+        self.canvas.put(self.sprites["tag"], x + TAG_BOX.x, y + TAG_BOX.y)
+        self.canvas.write(str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK, CREAM_COLOUR)
 
     def draw_arrived(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
         view = self.view
-        pool, place = POOLS[view.track_end], view.arrived.index(seat)
+        pool, place = POOL_AREAS[view.track_end], view.arrived.index(seat)
         x, y = pool.x + POOL_PLACES[place][0], pool.y + POOL_PLACES[place][1]
-        resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL
+        resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL_BOX
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
         self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
-        self.canvas.write(str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK, CREAM)
+        self.canvas.write(
+            str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK, CREAM_COLOUR
+        )
 
 
 @lru_cache(maxsize=32)
 def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
     """Return the sprite of the trail between two spaces, and its upper left corner."""
-    points = [(round(x), round(y)) for x, y in CENTRE_LINE[MARKS[first] : MARKS[last] + 1]]
-    margin = TRAIL[0][0] // 2 + 1
+    points = [(round(x), round(y)) for x, y in CENTRE_LINE[SPACE_INDICES[first] : SPACE_INDICES[last] + 1]]
+    margin = TRAIL_LINES[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + margin for axis in (0, 1))
     image = Image.new("P", (right - left, bottom - top), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     way = [(x - left, y - top) for x, y in points]
-    for wide, colour in TRAIL:
+    for wide, colour in TRAIL_LINES:
         ink, half = palette.find_index(colour), wide // 2
         pen.line(way, ink, wide, joint="curve")
         for x, y in (way[0], way[-1]):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.layout import (
-    LEDGER,
-    LEDGER_HEAD,
-    LEDGER_ROW,
-    LEDGER_TOTAL,
+    LEDGER_BOX,
+    LEDGER_HEAD_HEIGHT,
+    LEDGER_ROW_HEIGHT,
+    LEDGER_TOTAL_HEIGHT,
     MAX_LEDGER_COLUMN,
     MIN_LEDGER_SOURCES,
-    RANKING,
+    RANKING_ROWS,
 )
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
@@ -30,10 +30,10 @@ FIGURE_SIZE: Final = 36
 """Font size of points in the table."""
 SHELL_WIDTH: Final = 70
 """Width of the shell before a name."""
-ROWS: Final = (NAVY, "#113A5B")
-FAINT: Final = "#C8EBE4"
+ROW_COLOURS: Final = (NAVY, "#113A5B")
+FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the table in which the seat isn't the best."""
-_ORIGINS: Final = (
+_POINT_SOURCES: Final = (
     N_("the start"),
     N_("circles"),
     N_("reefs"),
@@ -57,7 +57,7 @@ class EndPainter:
     def draw_podium(self, outcome: Outcome) -> None:
         """Draw the placements in place of the dice and cards, below the plate of a single winner."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
-        for box, seat in zip(RANKING[self.view.seats], order, strict=True):
+        for box, seat in zip(RANKING_ROWS[self.view.seats], order, strict=True):
             if outcome.winners == (seat,) and not outcome.is_draw:
                 # The plate of a single winner is larger and includes the result.
                 continue
@@ -74,33 +74,38 @@ class EndPainter:
 
     def draw_winning_column(self, left: int, top: int, step: int) -> None:
         """Draw the head and the outline of a winner's column in the table."""
-        across, (_, _, _, high) = step - 20, LEDGER
-        self.canvas.put(make_plate(across, LEDGER_HEAD - 8, TURN_TONE, LEDGER_HEAD), left - 8, top + 4)
+        across, (_, _, _, high) = step - 20, LEDGER_BOX
+        self.canvas.put(
+            make_plate(across, LEDGER_HEAD_HEIGHT - 8, TURN_TONE, LEDGER_HEAD_HEIGHT), left - 8, top + 4
+        )
         self.canvas.ring(left - 2, top + 10, across - 12, high - 24, 5, GOLD)
 
     def draw_ledger(self) -> None:
         """Draw a table of each seat's points by source, over the boards."""
-        view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
+        view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER_BOX
         winners = () if self.scene.outcome is None else self.scene.outcome.winners
         self.canvas.put(self.sprites["ledger"], x, y)
         step = min((wide - MIN_LEDGER_SOURCES) // view.seats, MAX_LEDGER_COLUMN)
         words = wide - step * view.seats
         figures = (step - 20 + measure_width("000", FIGURE_SIZE)) // 2
-        middle = y + LEDGER_HEAD // 2
+        middle = y + LEDGER_HEAD_HEIGHT // 2
         for seat in range(view.seats):
             left = x + words + step * seat
             ground = GOLD if seat in winners else PLATE_DIM_TOP
             if seat in winners:
                 self.draw_winning_column(left, y, step)
             room = step - SHELL_WIDTH - 20
-            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD - 4, MIN_SIZE)
+            told = fit_name_lines(self.scene.names, seat, 38, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
             across = max(measure_width(line, told.size) for line in told.lines)
             start = left + (step - 20 - SHELL_WIDTH - across) // 2
             self.canvas.put(self.sprites[f"shell_{seat}"], start, middle - 29)
             ink = INK if seat in winners else WHITE
             self.canvas.write_fitted(told, start + SHELL_WIDTH, middle, ink, ground, "left")
-        for row, origin in enumerate(_ORIGINS):
-            middle, ground = y + LEDGER_HEAD + LEDGER_ROW * row + LEDGER_ROW // 2, ROWS[row % 2 == 0]
+        for row, origin in enumerate(_POINT_SOURCES):
+            middle, ground = (
+                y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2,
+                ROW_COLOURS[row % 2 == 0],
+            )
             self.canvas.write_text(
                 w(origin),
                 x + 82,
@@ -115,10 +120,12 @@ class EndPainter:
             )
             parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
-                ink = WHITE if points and points == max(parts) else FAINT
+                ink = WHITE if points and points == max(parts) else FAINT_COLOUR
                 right = x + words + step * seat + figures
                 self.canvas.write(str(points), right, middle, FIGURE_SIZE, ink, ground, "right")
-        middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
+        middle = (
+            y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * len(_POINT_SOURCES) + LEDGER_TOTAL_HEIGHT // 2 - 1
+        )
         self.canvas.write_text(
             w("total"), x + 82, middle, 36, INK, GOLD, "left", MIN_LEDGER_SOURCES - 82 - 12, 0, MIN_SIZE
         )

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from games.australis import events as e
 from games.australis.layout import (
-    CARDS,
-    PLANS,
-    POOLS,
-    REEF,
-    REEF_PLACES,
-    STONES,
-    TURTLE,
+    BOARD_PLANS,
+    CARD_BOXES,
+    POOL_AREAS,
+    REEF_BOXES,
+    REEF_SIZE,
+    STONE_CENTRES,
+    TURTLE_BOUNDS,
     arrange_dice,
     find_board_place,
     find_column,
@@ -51,7 +51,7 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
 def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
     """Yield the movement of a die from the gameboard to a seat's board."""
     places, count = arrange_dice(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
-    box, plan = find_board_place(before.seats, seat), PLANS[before.seats]
+    box, plan = find_board_place(before.seats, seat), BOARD_PLANS[before.seats]
     for offered in before.offer:
         start = places[before.seats * offered.colour + count[offered.colour]]
         count[offered.colour] += 1
@@ -65,9 +65,9 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
     """Yield the movement of a card from the display to a seat's board."""
     if card not in before.display:
         return
-    box, start = find_board_place(before.seats, seat), CARDS[before.display.index(card)]
+    box, start = find_board_place(before.seats, seat), CARD_BOXES[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_column)
-    goal = list_chip_places(PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
+    goal = list_chip_places(BOARD_PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield Move(f"card_{CARD_CODES[card]}", way, True)
 
@@ -79,19 +79,19 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = find_board_place(before.seats, seat), PLANS[before.seats].counts[2]
+        box, place = find_board_place(before.seats, seat), BOARD_PLANS[before.seats].counts[2]
         start = (box.x + place.x, box.y + place.y)
     return Move(f"coral_{seat}", (start, _locate_reef(reef)))
 
 
 def _locate_reef(reef: int) -> tuple[int, int]:
-    box = REEF_PLACES[REEF_NUMBERS.index(reef)]
-    return box.x + REEF[0] // 2 - 27, box.y + 80
+    box = REEF_BOXES[REEF_NUMBERS.index(reef)]
+    return box.x + REEF_SIZE[0] // 2 - 27, box.y + 80
 
 
 def _locate_turtle(before: View, space: int) -> tuple[int, int]:
-    x, y = STONES[space]
+    x, y = STONE_CENTRES[space]
     if space == before.track_end:
-        pool = POOLS[space]
+        pool = POOL_AREAS[space]
         x, y = pool.x + pool.w // 2, pool.y + pool.h // 2
-    return x + TURTLE.x, y + TURTLE.y
+    return x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y

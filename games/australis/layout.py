@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-TALL: Final = MAX_HEIGHT
+PICTURE_HEIGHT: Final = MAX_HEIGHT
 COURSE: Final[tuple[Point, ...]] = (
     (58, 653),
     (190, 679),
@@ -42,55 +42,55 @@ COURSE: Final[tuple[Point, ...]] = (
     (896, 109),
 )
 """Points on the centre line of the current, from space 0 to the last space of the longest track."""
-LONGEST: Final = 25
-STONE: Final = 68
-TURTLE: Final = Box(-45, -45, 92, 85)
+LONGEST_TRACK_END: Final = 25
+STONE_SIZE: Final = 68
+TURTLE_BOUNDS: Final = Box(-45, -45, 92, 85)
 """Bounds of a turtle's sprite, relative to the turtle's centre."""
-TAG: Final = Box(-25, 15, 50, 38)
+TAG_BOX: Final = Box(-25, 15, 50, 38)
 """Tag with the number of a turtle's space, relative to the turtle's centre."""
-POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
+POOL_AREAS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """Area of the last space, by number of that space. Below the number there is room for all turtles."""
 POOL_PLACES: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
 """Centres of turtles on the last space, relative to the upper left corner of its area, in the order of
 arrival.
 """
-ARRIVAL: Final = Box(-36, -6, 38, 38)
+ARRIVAL_BOX: Final = Box(-36, -6, 38, 38)
 """Disc with a turtle's order of arrival, relative to the turtle's centre."""
-CUBE: Final = 40
-CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
+CUBE_SIZE: Final = 40
+CUBE_OFFSETS: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
 """Offsets of food cubes from the centre of a space, by number of the space. The cubes on space 17 are
 grey.
 """
-REEF: Final = (256, 166)
-REEF_PLACES: Final = (
-    Box(34, 444, *REEF),
-    Box(306, 444, *REEF),
-    Box(578, 444, *REEF),
-    Box(620, 164, *REEF),
-    Box(358, 164, *REEF),
-    Box(96, 164, *REEF),
+REEF_SIZE: Final = (256, 166)
+REEF_BOXES: Final = (
+    Box(34, 444, *REEF_SIZE),
+    Box(306, 444, *REEF_SIZE),
+    Box(578, 444, *REEF_SIZE),
+    Box(620, 164, *REEF_SIZE),
+    Box(358, 164, *REEF_SIZE),
+    Box(96, 164, *REEF_SIZE),
 )
 """Boxes of reefs 3 to 8, inside the bends of the current."""
-REEF_NUMBER: Final = (38, 35, 28)
+REEF_NUMBER_DISC: Final = (38, 35, 28)
 """Centre and radius of the disc with a reef's number."""
 REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
 """Signs with the points for first and second place on a reef. If only first place scores, its sign takes up
 both places.
 """
-REEF_TONES: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
+REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""
-PILL: Final = (60, 48)
+PILL_SIZE: Final = (60, 48)
 """Size of the background behind a number of corals that scores."""
 GATE_RADIUS: Final = 25
 """Radius of the disc with a reef's number, at the start of the reef's section of the current."""
 
-PANEL: Final = Box(1004, 12, 388, 732)
-TURN: Final = Box(1010, 18, 376, 124)
+PANEL_BOX: Final = Box(1004, 12, 388, 732)
+TURN_BOX: Final = Box(1010, 18, 376, 124)
 """Plate with the active player and that player's decision. After the match it shows the result."""
-TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
+TILE_BOXES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Boxes of the top gold and silver tiles."""
-ROUND: Final = Box(1168, 150, 216, 60)
-DICE: Final = (
+ROUND_BOX: Final = Box(1168, 150, 216, 60)
+DICE_LAYOUTS: Final = (
     tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
@@ -98,20 +98,20 @@ DICE: Final = (
 """Boxes of the dice on the gameboard, in layouts from the largest to the smallest dice. The first layout with
 enough boxes is used.
 """
-CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
-RANKING: Final = {
+CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
+RANKING_ROWS: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
     for seats, high in ((2, 250), (3, 180), (4, 132))
 }
 """Rows of the final ranking, by number of seats. They replace the dice and cards after the match."""
 
-BOARD_Y: Final = 758
-BOARD_H: Final = 400
-LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
+BOARD_TOP: Final = 758
+BOARD_HEIGHT: Final = 400
+LEDGER_BOX: Final = Box(8, BOARD_TOP, 1384, BOARD_HEIGHT)
 """Table of points by source. It covers the boards after the match."""
-LEDGER_HEAD: Final = 72
-LEDGER_ROW: Final = 35
-LEDGER_TOTAL: Final = 44
+LEDGER_HEAD_HEIGHT: Final = 72
+LEDGER_ROW_HEIGHT: Final = 35
+LEDGER_TOTAL_HEIGHT: Final = 44
 """Heights of the table's head, of each row, and of the last row with the total."""
 MAX_LEDGER_COLUMN: Final = 360
 """Maximum width of a seat's column in the table. The first column takes the remaining width."""
@@ -119,23 +119,23 @@ MIN_LEDGER_SOURCES: Final = 330
 """Minimum width of the table's first column, which names the sources of points."""
 LARGE_COUNT_HEIGHT: Final = 84
 """Height of the number below a piece on a board without dice and cards."""
-MOST_DICE: Final = 4
+MAX_OWN_DICE: Final = 4
 OWN_DICE_GAP: Final = 6
 """Space between dice that are beside kept cards."""
 LARGE_CARDS_TOP: Final = 206
 """Top of the kept cards on a wide board."""
-LARGE_DICE: Final = (156, 120, 88)
+LARGE_DICE_SIZES: Final = (156, 120, 88)
 LARGE_DICE_LEFT: Final = 14
 LARGE_DICE_TOP: Final = 196
 LARGE_DICE_HEIGHT: Final = 192
 LARGE_DICE_GAP: Final = 10
 """Sizes of the larger dice, the place and height of their area, and the space between them."""
 CHIP_GAP: Final = 4
-STEADY_CARDS: Final = 8
+STEADY_CARD_COUNT: Final = 8
 """Number of kept cards for which replays reserve room, so that cards don't change their size or place."""
-BROAD_CHIPS: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
-CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
-LARGE_CHIPS: Final = (*BROAD_CHIPS[:4], *CHIPS[2:])
+BROAD_CHIP_SIZES: Final = ((150, 190), (114, 190), (154, 93), (114, 93), (76, 93), (60, 41))
+CHIP_SIZES: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
+LARGE_CHIP_SIZES: Final = (*BROAD_CHIP_SIZES[:4], *CHIP_SIZES[2:])
 """Sizes of kept cards, the largest first, on a wide board, on others, and on those without dice."""
 
 
@@ -166,12 +166,12 @@ class BoardPlan(NamedTuple):
 def _place_large_dice(width: int) -> tuple[tuple[Box, ...], ...]:
     """Return the layouts of the larger dice for a board without cards, starting with the largest dice."""
     found = []
-    for side in LARGE_DICE:
+    for side in LARGE_DICE_SIZES:
         step = side + LARGE_DICE_GAP
         across = (width - 2 * LARGE_DICE_LEFT + LARGE_DICE_GAP) // step
         rows = (LARGE_DICE_HEIGHT + LARGE_DICE_GAP) // step
         top = LARGE_DICE_TOP + (LARGE_DICE_HEIGHT - step * rows + LARGE_DICE_GAP) // 2
-        places = ((i % across, i // across) for i in range(min(MOST_DICE, across * rows)))
+        places = ((i % across, i // across) for i in range(min(MAX_OWN_DICE, across * rows)))
         found.append(tuple(Box(LARGE_DICE_LEFT + step * i, top + step * j, side, side) for i, j in places))
     return tuple(found)
 
@@ -181,7 +181,7 @@ def _place_large_counts(width: int, high: int) -> tuple[Box, ...]:
 
     :param high: the height of a piece with its number below it.
     """
-    step, top = (width - 8) // 3, 132 + (BOARD_H - 138 - high) // 2
+    step, top = (width - 8) // 3, 132 + (BOARD_HEIGHT - 138 - high) // 2
     return tuple(Box(2 + step * i, top, step, high) for i in range(3))
 
 
@@ -195,12 +195,12 @@ def _plan_narrow(width: int) -> BoardPlan:
         Box(0, 0, width, 132),
         tuple(Box(left, 134, across, 50) for left, across in columns),
         48 if width > 400 else 44,
-        tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
+        tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MAX_OWN_DICE)),
         _place_large_dice(width),
         _place_large_counts(width, 92 + LARGE_COUNT_HEIGHT),
         (96, 92),
         Box(12, 263, width - 22, 132),
-        CHIPS,
+        CHIP_SIZES,
     )
 
 
@@ -211,16 +211,16 @@ def _plan_wide() -> BoardPlan:
         Box(0, 0, 688, 132),
         tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
-        tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MOST_DICE)),
+        tuple(Box(14 + 96 * (i // 2), 208 + 96 * (i % 2), 88, 88) for i in range(MAX_OWN_DICE)),
         _place_large_dice(688),
         _place_large_counts(688, 126 + LARGE_COUNT_HEIGHT),
         (132, 126),
         Box(210, LARGE_CARDS_TOP, 472, 190),
-        BROAD_CHIPS,
+        BROAD_CHIP_SIZES,
     )
 
 
-PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
+BOARD_PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
@@ -235,16 +235,16 @@ def fit_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
             return plan
         return plan._replace(cards=plan.cards._replace(x=plan.dice[len(plan.dice) // 2 if dice else 0].x))
     below = _measure_chips(plan, cards)
-    for side in LARGE_DICE[1:]:
+    for side in LARGE_DICE_SIZES[1:]:
         step = side + OWN_DICE_GAP
         rows = (LARGE_DICE_HEIGHT + OWN_DICE_GAP) // step
         left = plan.cards.x + step * -(-dice // rows)
         places = tuple(
             Box(plan.cards.x + step * (i // rows), LARGE_DICE_TOP + step * (i % rows), side, side)
-            for i in range(MOST_DICE)
+            for i in range(MAX_OWN_DICE)
         )
         area = Box(left, LARGE_DICE_TOP, plan.cards.x + plan.cards.w - left, LARGE_DICE_HEIGHT)
-        beside = plan._replace(dice=places, cards=area, card_sizes=LARGE_CHIPS)
+        beside = plan._replace(dice=places, cards=area, card_sizes=LARGE_CHIP_SIZES)
         if _measure_chips(beside, cards) >= below:
             return beside
     return plan
@@ -269,7 +269,7 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
     x, y, wide, high = plan.cards
     for w, h in plan.card_sizes:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if max(count, STEADY_CARDS if steady else 0) <= across * down:
+        if max(count, STEADY_CARD_COUNT if steady else 0) <= across * down:
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
@@ -277,12 +277,12 @@ def list_chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple
 
 def arrange_dice(count: int) -> tuple[Box, ...]:
     """Return the boxes of a number of dice on the gameboard."""
-    return next(boxes for boxes in DICE if count <= len(boxes))[:count]
+    return next(boxes for boxes in DICE_LAYOUTS if count <= len(boxes))[:count]
 
 
 def find_board_place(seats: int, place: int) -> Box:
     """Return the box of the board at index ``place``, counted from the left."""
-    return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
+    return Box(8 + _STEPS[seats] * place, BOARD_TOP, BOARD_PLANS[seats].width, BOARD_HEIGHT)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
@@ -318,12 +318,14 @@ def _find_marks() -> tuple[int, ...]:
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
-    wanted = (lengths[-1] * space / LONGEST for space in range(LONGEST + 1))
+    wanted = (lengths[-1] * space / LONGEST_TRACK_END for space in range(LONGEST_TRACK_END + 1))
     return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
-MARKS: Final = _find_marks()
-STONES: Final = tuple((round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1])) for mark in MARKS)
+SPACE_INDICES: Final = _find_marks()
+STONE_CENTRES: Final = tuple(
+    (round(CENTRE_LINE[mark][0]), round(CENTRE_LINE[mark][1])) for mark in SPACE_INDICES
+)
 
 
 @cache
@@ -331,13 +333,13 @@ def find_gate(start: int) -> tuple[int, int]:
     """Return the centre of the disc at the start of a section. It is on the side of the current without
     reefs.
     """
-    (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
+    (ax, ay), (bx, by) = STONE_CENTRES[start - 1], STONE_CENTRES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)
     mx, my = (ax + bx) / 2, (ay + by) / 2
     x, y = max(
         ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
-        key=lambda place: min(_measure_gap(place[0], place[1], box) for box in REEF_PLACES),
+        key=lambda place: min(_measure_gap(place[0], place[1], box) for box in REEF_BOXES),
     )
     return round(x), round(y)
 
@@ -350,7 +352,7 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
-    return (*REEF_PLACES, TURN, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
+    return (*REEF_BOXES, TURN_BOX, *TILE_BOXES, ROUND_BOX, *arrange_dice(4 * seats + 1), *CARD_BOXES, *boards)
 
 
 def find_column(card: Card) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.australis.layout import (
-    CARDS,
-    PLANS,
-    REEF_PLACES,
-    ROUND,
-    STONE,
-    STONES,
-    TILES,
-    TURN,
+    BOARD_PLANS,
+    CARD_BOXES,
+    REEF_BOXES,
+    ROUND_BOX,
+    STONE_CENTRES,
+    STONE_SIZE,
+    TILE_BOXES,
+    TURN_BOX,
     arrange_dice,
     find_board_place,
     find_column,
@@ -30,40 +30,52 @@ ROUND_INSET = 10
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
-        board, head = find_board_place(view.seats, 0), PLANS[view.seats].name_plate
-        return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
+        board, head = find_board_place(view.seats, 0), BOARD_PLANS[view.seats].name_plate
+        return TURN_BOX, head._replace(x=board.x + head.x, y=board.y + head.y)
     if field == LABELS:
-        return (*TILES, Box(ROUND.x, ROUND.y + ROUND_INSET, ROUND.w, ROUND.h - 2 * ROUND_INSET))
+        return (
+            *TILE_BOXES,
+            Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
+        )
     if field == EVERY:
-        cards = tuple(box for box, card in zip(CARDS, view.display, strict=True) if card != GAP)
+        cards = tuple(box for box, card in zip(CARD_BOXES, view.display, strict=True) if card != GAP)
         return {"0": tuple(arrange_dice(len(view.offer))), "1": cards}.get(value, ())
     if field == "own":
-        board, plan, own = find_board_place(view.seats, 0), PLANS[view.seats], view.boards[view.viewer or 0]
+        board, plan, own = (
+            find_board_place(view.seats, 0),
+            BOARD_PLANS[view.seats],
+            view.boards[view.viewer or 0],
+        )
         counts = plan.counts if own.dice or own.cards else plan.large_counts
         box = counts[COUNTED_FIELDS.index(value)]
         return (box._replace(x=board.x + box.x, y=board.y + box.y),)
     if field == "space":
-        x, y = STONES[int(value)]
-        return (Box(x - STONE // 2, y - STONE // 2, STONE, STONE),)
+        x, y = STONE_CENTRES[int(value)]
+        return (Box(x - STONE_SIZE // 2, y - STONE_SIZE // 2, STONE_SIZE, STONE_SIZE),)
     if value in DIE_BY_CODE:
         shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
     if value in ("gold", "silver"):
-        return (TILES[value == "silver"],)
+        return (TILE_BOXES[value == "silver"],)
     kind, _, code = value.rpartition("-")
     if kind == "take":
-        return tuple(box for box, card in zip(CARDS, view.display, strict=True) if card == CARD_BY_CODE[code])
+        return tuple(
+            box for box, card in zip(CARD_BOXES, view.display, strict=True) if card == CARD_BY_CODE[code]
+        )
     if kind == "run":
         return _list_own_cards(view, code)
     if kind == "reef" or field in ("origin", "reef"):
-        return (REEF_PLACES[REEF_NUMBERS.index(int(code))],)
+        return (REEF_BOXES[REEF_NUMBERS.index(int(code))],)
     return ()
 
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the box of a card on the viewer's board, the leftmost board."""
     own = view.boards[view.viewer or 0]
-    board, plan = find_board_place(view.seats, 0), fit_plan(PLANS[view.seats], len(own.dice), len(own.cards))
+    board, plan = (
+        find_board_place(view.seats, 0),
+        fit_plan(BOARD_PLANS[view.seats], len(own.dice), len(own.cards)),
+    )
     cards = sorted(own.cards, key=find_column)
     shown = zip(list_chip_places(plan, len(cards)), cards, strict=True)
     return tuple(

@@ -13,19 +13,19 @@ from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
-    DECK,
-    DECK_COUNT,
+    DECK_BOX,
+    DECK_COUNT_BOX,
     FOOT_HEIGHT,
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
     MINI_GAP,
-    MINI_ROW,
+    MINI_ROW_HEIGHT,
     RING_GAP,
     STACK_GAP,
-    STATUS,
+    STATUS_PLATE,
     STUB_HEIGHT,
-    TAG,
-    TURN,
+    TAG_BOX,
+    TURN_BOX,
     Fan,
     Grid,
     choose_grid,
@@ -51,24 +51,24 @@ from games.drawing.plates import MIN_SIZE, PAD, choose_tone, make_plate, put_nam
 from games.drawing.sprites import Sprite, load_atlas, make_masked
 from games.drawing.text import measure_width
 
-CREAM: Final = "#FFF4DD"
-CALM: Final = "#9DBFCB"
-PILL: Final = "#0D334F"
-SHELF_BODY: Final = 120
-SHELF: Final = 170
+CREAM_COLOUR: Final = "#FFF4DD"
+CALM_COLOUR: Final = "#9DBFCB"
+PILL_COLOUR: Final = "#0D334F"
+SHELF_BODY_HEIGHT: Final = 120
+SHELF_HEIGHT: Final = 170
 """Heights of the shelf behind the name plates: of its single-coloured part, and of the whole shelf."""
 ROUND_SIZE: Final = 38
 DECK_SIZE: Final = 60
 WINS_SIZE: Final = 46
-WINS_ROOM: Final = 88
+WINS_WIDTH: Final = 88
 """Width of the place on a name plate for a starfish and the number of rounds won."""
-STAR: Final = 44
-BACK: Final = 38
-HAND_ROOM: Final = 480
+STAR_SIZE: Final = 44
+BACK_WIDTH: Final = 38
+MAX_HAND_WIDTH: Final = 480
 """Maximum width of the card backs on a name plate."""
 NUMBER_SIZE: Final = 36
-BUOY: Final = 84
-SMALL_BUOY: Final = 64
+BUOY_SIZE: Final = 84
+SMALL_BUOY_SIZE: Final = 64
 
 
 class Painter:
@@ -116,10 +116,10 @@ class Painter:
         """Draw everything and return the picture."""
         view = self.view
         boxes = list_plates(view.seats, self.rows, status=self.has_status)
-        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
+        foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT if self.rows else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
         sea = find_sea(hand, self.over, foot, wide=self.wide)
-        if foot > SHELF:
+        if foot > SHELF_HEIGHT:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
@@ -139,11 +139,10 @@ class Painter:
     def draw_shelf(self, foot: int) -> None:
         """Extend the shelf downwards to the lowest open hands."""
         edge, tone = make_shelf_edge()
-        more = foot + 12 - SHELF
-        self.canvas.polygon(
-            [(0, SHELF_BODY), (WIDTH, SHELF_BODY), (WIDTH, SHELF_BODY + more), (0, SHELF_BODY + more)], tone
-        )
-        self.canvas.put(edge, 0, SHELF_BODY + more)
+        top = SHELF_BODY_HEIGHT
+        foot = top + foot + 12 - SHELF_HEIGHT
+        self.canvas.polygon([(0, top), (WIDTH, top), (WIDTH, foot), (0, foot)], tone)
+        self.canvas.put(edge, 0, foot)
 
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
@@ -205,7 +204,7 @@ class Painter:
             and grid.card >= MIN_COUNTED_WIDTH
         ):
             self.draw_buoy(
-                asked, x + grid.card, bottom, SMALL_BUOY if grid.card == MIN_COUNTED_WIDTH else BUOY
+                asked, x + grid.card, bottom, SMALL_BUOY_SIZE if grid.card == MIN_COUNTED_WIDTH else BUOY_SIZE
             )
         self.draw_foot(index, box.x + box.w // 2, bottom, grid, playable)
 
@@ -214,7 +213,7 @@ class Painter:
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
-        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
+        self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM_COLOUR)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw a white ring around new cards, with a dark band between the ring and the cards."""
@@ -235,13 +234,13 @@ class Painter:
         """
         long = "long" if grid.card >= MIN_COUNTED_WIDTH else "short"
         key = f"below_{long}_{'lit' if playable else 'dim'}"
-        left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG.y
+        left, top = middle - self.sprites[key].size[0] // 2, bottom + TAG_BOX.y
         self.put(key, left, top)
-        ground = GOLD if playable else CALM
+        ground = GOLD if playable else CALM_COLOUR
         self.canvas.write(str(index + 1), left + 23, top + 23, NUMBER_SIZE - 4 * (index > 8), INK, ground)
         if grid.card >= MIN_COUNTED_WIDTH:
             count = str(len(self.view.stacks[index]))
-            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL, "left")
+            self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL_COLOUR, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed."""
@@ -284,31 +283,31 @@ class Painter:
         """
         if wins or decided:
             return make_wins_badge(wins, lit)
-        return None if self.view.hands else self.sprites[f"back_{BACK}"]
+        return None if self.view.hands else self.sprites[f"back_{BACK_WIDTH}"]
 
     def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> int:
         """Draw a hand's card backs and the number of rounds won; return the right edge of the card backs."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
-            self.put("star", free.x - 6, level - STAR // 2)
-        elif not self.view.hands and free.w >= BACK + (WINS_ROOM if wins else 0):
-            back = self.sprites[f"back_{BACK}"]
-            room = min(free.w, HAND_ROOM) - BACK - (WINS_ROOM if wins else 0)
-            step = min(BACK + 6, room // max(1, cards - 1))
+            self.put("star", free.x - 6, level - STAR_SIZE // 2)
+        elif not self.view.hands and free.w >= BACK_WIDTH + (WINS_WIDTH if wins else 0):
+            back = self.sprites[f"back_{BACK_WIDTH}"]
+            room = min(free.w, MAX_HAND_WIDTH) - BACK_WIDTH - (WINS_WIDTH if wins else 0)
+            step = min(BACK_WIDTH + 6, room // max(1, cards - 1))
             for number in range(cards):
                 self.canvas.put(back, free.x + step * number, level - back.size[1] // 2)
-            right += step * max(0, cards - 1) + BACK + 8
+            right += step * max(0, cards - 1) + BACK_WIDTH + 8
         if wins and not decided:
             tones = choose_tone(lit)
-            x = free.x + free.w - WINS_ROOM + 10
-            self.put("star", x, level - STAR // 2)
-            self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
+            x = free.x + free.w - WINS_WIDTH + 10
+            self.put("star", x, level - STAR_SIZE // 2)
+            self.canvas.write(str(wins), x + STAR_SIZE + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
         return right
 
     def draw_status(self) -> None:
         """Draw the active seat, the deck, and the number of the round beside the seats' plates."""
-        view, w, box = self.view, self.scene.w, STATUS
+        view, w, box = self.view, self.scene.w, STATUS_PLATE
         low = box.h * 54 // 100
         self.canvas.put(make_plate(box.w, box.h, choose_tone(False), low), box.x, box.y)
         for seat in () if self.over else self.list_lit_seats():
@@ -320,11 +319,11 @@ class Painter:
                 make=lambda name: w("Turn: {name}", name=name),
             )
         middle = box.y + low + (box.h - low) // 2 - 2
-        back = self.sprites[f"back_{BACK}"]
-        several, wide = view.rounds_to_win > 1, BACK + 12 + measure_width(str(view.deck), WINS_SIZE)
+        back = self.sprites[f"back_{BACK_WIDTH}"]
+        several, wide = view.rounds_to_win > 1, BACK_WIDTH + 12 + measure_width(str(view.deck), WINS_SIZE)
         left = box.x + PAD if several else box.x + (box.w - wide) // 2
         self.canvas.put(back, left, middle - back.size[1] // 2)
-        self.canvas.write(str(view.deck), left + BACK + 12, middle, WINS_SIZE, WHITE, PLATE_DIM, "left")
+        self.canvas.write(str(view.deck), left + BACK_WIDTH + 12, middle, WINS_SIZE, WHITE, PLATE_DIM, "left")
         if several:
             told, right = w("Round {number}", number=view.number), box.x + box.w - PAD
             room = right - left - wide - PAD
@@ -337,20 +336,20 @@ class Painter:
     def draw_panel(self) -> None:
         """Draw the active seat, the deck and, if there are several rounds, the number of the round."""
         view, w = self.view, self.scene.w
-        middle = DECK_COUNT.x + DECK_COUNT.w // 2
+        middle = DECK_COUNT_BOX.x + DECK_COUNT_BOX.w // 2
         for seat in () if self.over else self.list_lit_seats():
             put_turn_plate(
-                self.canvas, TURN, self.scene.names, seat, make=lambda name: w("Turn: {name}", name=name)
+                self.canvas, TURN_BOX, self.scene.names, seat, make=lambda name: w("Turn: {name}", name=name)
             )
-        self.put("deck", DECK.x, DECK.y)
+        self.put("deck", DECK_BOX.x, DECK_BOX.y)
         several = view.rounds_to_win > 1
-        level = DECK.y + DECK.h * (31 if several else 50) // 100
+        level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
         self.canvas.write(str(view.deck), middle, level, DECK_SIZE, WHITE, NAVY)
         if changes.has_new_deck(view, self.scene):
-            put_ring(self.canvas, *DECK)
+            put_ring(self.canvas, *DECK_BOX)
         if several:
             told = w("Round {number}", number=view.number)
-            level, room = DECK.y + DECK.h * 76 // 100, DECK_COUNT.w
+            level, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
             self.canvas.write_text(told, middle, level, ROUND_SIZE, WHITE, NAVY, "middle", room, 0, MIN_SIZE)
 
 
@@ -365,7 +364,7 @@ def make_shelf_edge() -> tuple[Sprite, str]:
     table = load_atlas("coral_reef")["table_open"].image
     body, edge, sea = (
         table.crop((0, top, WIDTH, low))
-        for top, low in ((60, SHELF_BODY), (SHELF_BODY, SHELF + 24), (400, 700))
+        for top, low in ((60, SHELF_BODY_HEIGHT), (SHELF_BODY_HEIGHT, SHELF_HEIGHT + 24), (400, 700))
     )
     shades, water = body.histogram(), sea.histogram()
     most = max(range(256), key=shades.__getitem__)
@@ -378,10 +377,10 @@ def make_shelf_edge() -> tuple[Sprite, str]:
 def make_wins_badge(wins: int, lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
     tones = choose_tone(lit)
-    ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.find_index(tones.head)), None)
+    ground = Sprite(Image.new("P", (WINS_WIDTH - 10, STAR_SIZE), palette.find_index(tones.head)), None)
     canvas = Canvas(ground)
     canvas.put(load_atlas("coral_reef")["star"], 0, 0)
-    canvas.write(str(wins), STAR + 4, STAR // 2, WINS_SIZE, tones.ink, tones.head, "left")
+    canvas.write(str(wins), STAR_SIZE + 4, STAR_SIZE // 2, WINS_SIZE, tones.ink, tones.head, "left")
     return Sprite(canvas.image, None)
 
 

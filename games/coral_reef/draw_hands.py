@@ -14,7 +14,7 @@ from games.coral_reef.layout import (
     HAND_CARD_WIDTH,
     LARGE_HAND_CARD_WIDTH,
     MINI_GAP,
-    RAISED,
+    RAISED_CARD_OFFSET,
     arrange_last_play,
     choose_hand_card_width,
     find_hand,
@@ -33,7 +33,7 @@ from games.drawing.sprites import load_atlas
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
-DEPTHS: Final = "#0F3350"
+DEPTHS_COLOUR: Final = "#0F3350"
 TIMES_SIZE: Final = 42
 LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 84: "told_medium", 60: "told_small", 48: "mini"}
 """Kinds of the sprites of the cards played last, by width. Larger cards use the sprites of stacks."""
@@ -70,7 +70,7 @@ class HandPainter:
             equal = cards[held.first : held.first + held.equal]
             able = LETTER_BY_CARD[equal[0]] in view.playable
             dim = not able and not over
-            y = hand.y - (RAISED if able and not over else 0)
+            y = hand.y - (RAISED_CARD_OFFSET if able and not over else 0)
             if held.equal > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)
             self.put(kind, equal[0], held.x, y, dim)
@@ -115,7 +115,7 @@ class HandPainter:
                 area.y + head // 2,
                 40,
                 WHITE,
-                DEPTHS,
+                DEPTHS_COLOUR,
                 area.w,
                 head - 4,
                 MIN_SIZE,
@@ -146,5 +146,5 @@ def list_own_parts(view: View) -> PictureRows:
         *(place.x for place in places[half : half + 1]),
         places[-1].x + held + EQUAL_CARD_STEP,
     ]
-    top, high = hand.y - RAISED - 2, hand.h + RAISED
+    top, high = hand.y - RAISED_CARD_OFFSET - 2, hand.h + RAISED_CARD_OFFSET
     return tuple((Box(left - EQUAL_CARD_STEP, top, right - left, high),) for left, right in pairwise(edges))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.coral_reef.draw import BACK, find_sprite_prefix
+from games.coral_reef.draw import BACK_WIDTH, find_sprite_prefix
 from games.coral_reef.events import DrewCard, Event, Played, RoundEnded, SeededNine
 from games.coral_reef.layout import (
-    DECK,
+    DECK_BOX,
     FOOT_HEIGHT,
     HAND_CARD_WIDTH,
     STACK_GAP,
@@ -43,8 +43,8 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
                 yield from _move_to_stack(after, seat, stack, (card,))
             case DrewCard(seat=seat):
                 box = list_plates(after.seats)[seat]
-                start = (DECK.x + (DECK.w - BACK) // 2, DECK.y + DECK.h // 3)
-                yield Move(f"back_{BACK}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
+                start = (DECK_BOX.x + (DECK_BOX.w - BACK_WIDTH) // 2, DECK_BOX.y + DECK_BOX.h // 3)
+                yield Move(f"back_{BACK_WIDTH}", (start, (box.x + box.w // 2, box.y + box.h // 2)))
             case RoundEnded():
                 return
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.coral_reef.closing import find_round_end
-from games.coral_reef.layout import RIBBON
+from games.coral_reef.layout import RIBBON_SIZE
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK
 from games.drawing.plates import MIN_SIZE
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from games.core.picture import Box
     from games.drawing.canvas import Canvas
 
-SIZE: Final = 46
-ROOM: Final = 460
-TALL: Final = 80
+FONT_SIZE: Final = 46
+MAX_TEXT_WIDTH: Final = 460
+MAX_TEXT_HEIGHT: Final = 80
 """Font size, maximum width and maximum height of the text on the ribbon."""
 
 
@@ -33,13 +33,13 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
     :param sea: the area of the stacks.
     """
     outcome, ended, w = scene.outcome, find_round_end(scene), scene.w
-    left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
-    middle = left + RIBBON.w // 2
+    left, top = sea.x + (sea.w - RIBBON_SIZE.w) // 2, sea.y - RIBBON_SIZE.h - 4
+    middle = left + RIBBON_SIZE.w // 2
     canvas.put(load_atlas("kit")["ribbon"], left, top)
     if outcome is not None and len(winners) == 1:
         put_crown(canvas, outcome, left + 576, top + 24)
         middle -= 44
-    written = middle, top + 55, SIZE, INK, GOLD
+    written = middle, top + 55, FONT_SIZE, INK, GOLD
     if len(winners) == 1:
 
         def format_win(name: str) -> str:
@@ -49,10 +49,12 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
                 return w("{name} wins", name=name)
             return w("{name} wins round {n}", name=name, n=view.number)
 
-        canvas.write_about(format_win, scene.names, winners[0], *written, ROOM, TALL, MIN_SIZE)
+        canvas.write_about(
+            format_win, scene.names, winners[0], *written, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE
+        )
         return
     if outcome is not None and outcome.ending == CLOSED:
         line = w("Table closed")
     else:
         line = w("A shared victory") if ended is None else w("A shared round")
-    canvas.write_text(line, *written, "middle", ROOM, TALL, MIN_SIZE)
+    canvas.write_text(line, *written, "middle", MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE)

@@ -44,8 +44,8 @@ class HandPlace(NamedTuple):
     x: int
 
 
-MARGIN: Final = 16
-GAP: Final = 10
+BOARD_MARGIN: Final = 16
+STACKS_GAP: Final = 10
 CLOSE_UP_MARGIN: Final = 10
 """Margin that the close-ups of a replay include below the name plates and below the stacks, in pixels."""
 SEATS_TOP: Final = 12
@@ -58,25 +58,25 @@ LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1060, 816)
 """Area of the stacks beside a column for the deck, in a replay."""
-STATUS: Final = Box(1108, 12, 276, 132)
+STATUS_PLATE: Final = Box(1108, 12, 276, 132)
 """Plate with the active seat and the deck, beside the name plates on a spectator's board."""
-TURN: Final = Box(1080, 172, 308, 92)
-DECK: Final = Box(1080, 272, 308, 134)
-DECK_COUNT: Final = Box(1196, 272, 184, 134)
+TURN_BOX: Final = Box(1080, 172, 308, 92)
+DECK_BOX: Final = Box(1080, 272, 308, 134)
+DECK_COUNT_BOX: Final = Box(1196, 272, 184, 134)
 """Part of the deck's plate next to the cards, for the number of cards and the number of the round."""
-LAST_PLAY: Final = Box(1080, 412, 308, 580)
+LAST_PLAY_AREA: Final = Box(1080, 412, 308, 580)
 """Area of the cards played last."""
-LAST_PLAY_HEAD: Final = 80
-LAST_PLAY_HEAD_OWN: Final = 48
+LAST_PLAY_HEAD_HEIGHT: Final = 80
+OWN_LAST_PLAY_HEAD_HEIGHT: Final = 48
 """Height of the caption above the cards played last, for a viewer with a hand."""
 LAST_PLAY_GAP: Final = 8
 LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 3), (60, 4), (48, 5))
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
-RIBBON: Final = Box(0, 0, 760, 132)
+RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
 FOOT_HEIGHT: Final = 78
 """Height of the space below the cards in a cell."""
-TAG: Final = Box(0, 30, 132, 46)
+TAG_BOX: Final = Box(0, 30, 132, 46)
 """Tag below a stack with the stack's number and count.
 
 The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
@@ -87,8 +87,8 @@ STUB_HEIGHT: Final = 18
 """Height of the edges of hidden cards above a fan."""
 RING_GAP: Final = 12
 """Distance between the newest cards and the ring around them."""
-LIFT: Final = RING_GAP + RING_OUT
-STRIPS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
+LIFT_HEIGHT: Final = RING_GAP + RING_OUT
+STRIP_HEIGHTS: Final = {300: 76, 264: 68, 232: 60, 208: 49, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
@@ -115,21 +115,21 @@ cards.
 """
 MAX_LARGE_CARDS: Final = 7
 """Maximum number of cards in a hand with large cards."""
-HAND_FOOT: Final = 4
+HAND_FOOT_HEIGHT: Final = 4
 """Space below the viewer's hand."""
 HAND_GAP: Final = 36
 """Height of the space above the viewer's hand for raised cards."""
-RAISED: Final = 16
+RAISED_CARD_OFFSET: Final = 16
 MIN_STEP: Final = 100
 """Minimum visible width of a card in the viewer's hand, so that rank and value are legible."""
 EQUAL_CARD_STEP: Final = 8
 """Visible width of a card that is covered by another card of the same rank."""
-MINI: Final = 48
-MINI_STEP: Final = MINI + 4
+MINI_WIDTH: Final = 48
+MINI_STEP: Final = MINI_WIDTH + 4
 MIN_MINI_STEP: Final = 38
 """Minimum visible width of a small card, so that the rank is legible."""
-MINI_ROW: Final = 72
-MINI_ROWS: Final = 2
+MINI_ROW_HEIGHT: Final = 72
+MAX_MINI_ROWS: Final = 2
 MINI_GAP: Final = 8
 """Distance between small cards and the name plate above them."""
 
@@ -147,7 +147,7 @@ def choose_hand_card_width(cards: int) -> int:
 def find_hand(cards: int) -> Box:
     """Return the area of a viewer's hand with this number of cards."""
     high = measure_card(choose_hand_card_width(cards))
-    return Box(MARGIN, HEIGHT - HAND_FOOT - high, WIDTH - 2 * MARGIN, high)
+    return Box(BOARD_MARGIN, HEIGHT - HAND_FOOT_HEIGHT - high, WIDTH - 2 * BOARD_MARGIN, high)
 
 
 def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
@@ -160,21 +160,21 @@ def find_sea(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False
     x, y, w, h = OPEN_SEA
     if hand is not None:
         h = hand.y - HAND_GAP - y
-    taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
+    taken = (RIBBON_SIZE.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, WIDTH - 2 * x if top or wide else w, h - taken)
 
 
 def count_mini_rows(cards: int, width: int) -> int:
     """Return how many rows the small cards of a hand need below a name plate of this width."""
-    return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
+    return 1 if cards <= 1 + (width - MINI_WIDTH) // MINI_STEP else MAX_MINI_ROWS
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of the small cards of a hand. Cards that wouldn't be legible are left out."""
-    most = rows * (1 + (width - MINI) // MIN_MINI_STEP)
+    most = rows * (1 + (width - MINI_WIDTH) // MIN_MINI_STEP)
     across = -(-min(cards, most) // rows)
-    step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
-    return tuple((step * (i % across), MINI_ROW * (i // across)) for i in range(min(cards, most)))
+    step = min(MINI_STEP, (width - MINI_WIDTH) // (across - 1)) if across > 1 else 0
+    return tuple((step * (i % across), MINI_ROW_HEIGHT * (i // across)) for i in range(min(cards, most)))
 
 
 @lru_cache(maxsize=256)
@@ -183,13 +183,13 @@ def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
 
     :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
     """
-    for card, strip in STRIPS.items() if tallest else ():
+    for card, strip in STRIP_HEIGHTS.items() if tallest else ():
         seen = min(tallest - 1, ENOUGH_COVERED)
-        high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT + strip * seen
+        high = measure_card(card) + FOOT_HEIGHT + STACK_GAP + LIFT_HEIGHT + strip * seen
         if stacks * (card + STACK_GAP) <= sea.w and high <= sea.h:
             return max(Grid(stacks, 1, card, strip), choose_grid(stacks, sea), key=lambda grid: grid.card)
     for least, alone, several in GRID_REQUIREMENTS:
-        for card, strip in STRIPS.items():
+        for card, strip in STRIP_HEIGHTS.items():
             if card > MAX_FIXED_CARD:
                 continue
             columns = min(stacks, max(1, sea.w // (card + STACK_GAP)))
@@ -198,9 +198,9 @@ def choose_grid(stacks: int, sea: Box, tallest: int = 0) -> Grid:
             if card >= least and sea.h // rows >= measure_card(card) + FOOT_HEIGHT + STACK_GAP + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
-    card = min(STRIPS)
+    card = min(STRIP_HEIGHTS)
     rows = max(1, sea.h // (measure_card(card) + FOOT_HEIGHT + 4))
-    return Grid(-(-stacks // rows), rows, card, STRIPS[card])
+    return Grid(-(-stacks // rows), rows, card, STRIP_HEIGHTS[card])
 
 
 def list_cells(stacks: int, sea: Box, tallest: int = 0) -> tuple[Box, ...]:
@@ -218,7 +218,7 @@ def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
 
     :param new: number of new cards.
     """
-    lifted = LIFT if 0 < new < stack else 0
+    lifted = LIFT_HEIGHT if 0 < new < stack else 0
     room = box.h - FOOT_HEIGHT - STACK_GAP - measure_card(grid.card) - lifted
     if stack <= 1 + max(0, room // grid.strip):
         return Fan(stack, stub=False, new=new, lifted=lifted)
@@ -256,15 +256,15 @@ def list_plates(seats: int, rows: int = 0, *, status: bool = False) -> tuple[Box
     """Return the name plate of each seat, from left to right in turn order.
 
     :param rows: number of rows of small cards below each name plate.
-    :param status: whether :data:`STATUS` is beside the name plates.
+    :param status: whether :data:`STATUS_PLATE` is beside the name plates.
     """
     columns = seats if seats <= MAX_IN_A_ROW else LOW_COLUMNS
-    right = STATUS.x - GAP if status else WIDTH - MARGIN
-    width = (right - MARGIN - GAP * (columns - 1)) // columns
+    right = STATUS_PLATE.x - STACKS_GAP if status else WIDTH - BOARD_MARGIN
+    width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
     top, high = (SEATS_TOP, PLATE_HEIGHT) if seats <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
-    pitch = high + rows * MINI_ROW + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
+    pitch = high + rows * MINI_ROW_HEIGHT + (LOW_GAP if not rows else MINI_GAP + LOW_GAP)
     return tuple(
-        Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)
+        Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
         for i in range(seats)
     )
 
@@ -298,8 +298,8 @@ def find_last_play_area(hand: Box | None) -> tuple[Box, int]:
     :param hand: the area of the viewer's hand below, or ``None`` for a spectator.
     """
     if hand is not None:
-        return LAST_PLAY._replace(h=hand.y - HAND_GAP - LAST_PLAY.y), LAST_PLAY_HEAD_OWN
-    return LAST_PLAY, LAST_PLAY_HEAD
+        return LAST_PLAY_AREA._replace(h=hand.y - HAND_GAP - LAST_PLAY_AREA.y), OWN_LAST_PLAY_HEAD_HEIGHT
+    return LAST_PLAY_AREA, LAST_PLAY_HEAD_HEIGHT
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[HandPlace, ...]:

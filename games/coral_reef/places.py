@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.coral_reef.layout import (
     FOOT_HEIGHT,
     MIN_COUNTED_WIDTH,
-    RAISED,
-    TAG,
-    TURN,
+    RAISED_CARD_OFFSET,
+    TAG_BOX,
+    TURN_BOX,
     choose_grid,
     choose_hand_card_width,
     find_hand,
@@ -29,7 +29,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
         own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
-        return TURN, *own
+        return TURN_BOX, *own
     if field == LABELS:
         return tuple(_find_foot_box(view, index) for index in range(len(view.stacks)))
     if field == EVERY:
@@ -67,7 +67,7 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     return tuple(
         Box(
             held.x,
-            hand.y - (RAISED if letters[held.first] in view.playable else 0),
+            hand.y - (RAISED_CARD_OFFSET if letters[held.first] in view.playable else 0),
             min(across, following - held.x),
             hand.h,
         )
@@ -95,5 +95,5 @@ def _find_stack_box(view: View, index: int) -> Box:
 def _find_foot_box(view: View, index: int) -> Box:
     """Return the box of the number below a stack."""
     box = _find_stack_box(view, index)
-    across = TAG.w if box.w >= MIN_COUNTED_WIDTH else TAG.h
-    return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG.y, across, TAG.h)
+    across = TAG_BOX.w if box.w >= MIN_COUNTED_WIDTH else TAG_BOX.h
+    return Box(box.x + (box.w - across) // 2, box.y + box.h + TAG_BOX.y, across, TAG_BOX.h)

@@ -34,7 +34,7 @@ class CardPath(NamedTuple):
     stock.
     """
     stock: int | None
-    """Index of the destination stock in :data:`layout.STOCKS`, or ``None`` if the card goes to a coral."""
+    """Index of the destination stock in :data:`layout.STOCK_PLACES`; ``None`` if the card goes to a coral."""
 
 
 class Changes(NamedTuple):
@@ -49,7 +49,7 @@ class Changes(NamedTuple):
     corals: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of a changed coral."""
     stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and the index of a changed stock in :data:`layout.STOCKS`."""
+    """Pairs of a seat and the index of a changed stock in :data:`layout.STOCK_PLACES`."""
     boats: frozenset[tuple[int, int]]
     """Pairs of a seat and the index of the column that a new boat reaches."""
     broods: frozenset[Brood]

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.picture import MAX_HEIGHT, WIDTH, Box, CloseUp, ScoreboardEntry
 from games.das_riff.events import Event
-from games.das_riff.layout import CORAL_X, STEP, STRIP_TOP
+from games.das_riff.layout import CELL_STEP, CORAL_X, STRIP_TOP
 from games.das_riff.parts import BROODS_TO_WIN
 from games.das_riff.view import View
 
@@ -21,11 +21,11 @@ compress alike.
 REEF_HEIGHT: Final = 131
 """Height of the seat's reef in a frame, in pixels."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
-_RIVER_WIDTH: Final = STEP * 17 // 2
+_RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
 RIVER_CLOSE_UP: Final = CloseUp(
-    Box(8, _RIVER_TOP, _RIVER_WIDTH, STEP * 11 // 2),
-    Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // STEP, CELL_WIDTH * 11 // 2),
+    Box(8, _RIVER_TOP, _RIVER_WIDTH, CELL_STEP * 11 // 2),
+    Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // CELL_STEP, CELL_WIDTH * 11 // 2),
 )
 _REEF_PART_WIDTH: Final = WIDTH - CORAL_X + 6
 _REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]

@@ -16,22 +16,22 @@ from games.das_riff.changes import CardPath, compare_views, find_changes
 from games.das_riff.draw_side import SidePainter
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
-    CARD,
+    CARD_SIZE,
+    CELL_STEP,
     CORAL_TOP,
     CORAL_X,
-    LEFT,
-    NUMBER,
+    NAME_PLATES,
+    NUMBER_SIZE,
     NUMBER_Y,
-    PLATE,
+    RIVER_LEFT,
+    RIVER_TOP,
     SHORE_STEP,
     SHORE_Y,
-    STEP,
+    STOCK_PLACES,
     STOCK_SHORE_Y,
-    STOCKS,
-    STRIP,
+    STRIP_HEIGHT,
     STRIP_TOP,
     TIP_GAP,
-    TOP,
     find_stock_box,
 )
 from games.das_riff.parts import COLOUR_LETTERS
@@ -41,18 +41,18 @@ from games.drawing.marks import make_page, put_ring, put_trail
 from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 
-PILL: Final = "#0D334F"
-CALM: Final = "#9DBFCB"
-SAND_LIT: Final = "#F4D592"
-SAND_DIM: Final = "#86AAA6"
+PILL_COLOUR: Final = "#0D334F"
+CALM_COLOUR: Final = "#9DBFCB"
+LIT_SAND_COLOUR: Final = "#F4D592"
+DIM_SAND_COLOUR: Final = "#86AAA6"
 COUNT_SIZE: Final = 54
 TWO_DIGIT_SIZE: Final = 36
 """Font size of a two-digit count. ``COUNT_SIZE`` is for one digit."""
-NEW_COUNT: Final = Box(47, 2, 48, 92)
+NEW_COUNT_BOX: Final = Box(47, 2, 48, 92)
 """Box of the white background of a count that changed, relative to the stock's box."""
-MIN_ENTRY: Final = 40
+MIN_CORNER_DISTANCE: Final = 40
 """Minimum distance from a piece's corner at which a path may end."""
-MAX_SIDEWAYS: Final = 80
+MAX_STRAIGHT_DISTANCE: Final = 80
 """Maximum horizontal distance at which a path leads straight to a piece instead of running along the shore.
 """
 
@@ -127,7 +127,7 @@ class Painter:
     def locate_cell(self, cell: int) -> tuple[int, int]:
         """Return the position of a cell's upper left corner."""
         row, column = divmod(cell, 8)
-        return LEFT + STEP * column, TOP + STEP * self.find_picture_row(row)
+        return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * self.find_picture_row(row)
 
     def put(self, key: str, x: int, y: int, *, dim: bool) -> None:
         """Draw a sprite, optionally dimmed."""
@@ -139,7 +139,7 @@ class Painter:
         if parts.is_fish(card):
             dot = self.sprites.fade("dot") if faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
-                self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
+                self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)
 
     def draw_cell(self, cell: int) -> None:
         """Draw the card in a cell, dimmed if it is out of the viewer's reach, except in a quiz and after the
@@ -157,9 +157,9 @@ class Painter:
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""
         if cell == self.view.flipped or cell in self.changed.cells:
-            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE)
         elif cell in self.changed.refilled:
-            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=self.has_main_change())
+            put_ring(self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, light=self.has_main_change())
 
     def has_main_change(self) -> bool:
         """Return whether anything changed other than counts and new cards in the river."""
@@ -176,17 +176,24 @@ class Painter:
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
         tone = "bright" if self.even or seat in self.list_lit_seats() else "dim"
         key = f"reach_{tone}_{'near' if side else 'far'}"
-        self.canvas.put(self.sprites[key].crop_left(STEP * boats - STEP + CARD), LEFT, top)
+        self.canvas.put(
+            self.sprites[key].crop_left(CELL_STEP * boats - CELL_STEP + CARD_SIZE), RIVER_LEFT, top
+        )
         for owner, column in self.changed.boats:
             if owner == seat:
-                put_ring(self.canvas, LEFT + STEP * column, top, CARD, STRIP)
-        self.canvas.put(self.sprites[f"boat_{seat}"], LEFT + STEP * boats - 6 - 90, top - 4)
+                put_ring(self.canvas, RIVER_LEFT + CELL_STEP * column, top, CARD_SIZE, STRIP_HEIGHT)
+        self.canvas.put(self.sprites[f"boat_{seat}"], RIVER_LEFT + CELL_STEP * boats - 6 - 90, top - 4)
 
     def draw_row_letters(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
             self.canvas.write(
-                letter, 26, TOP + STEP * self.find_picture_row(row) + CARD // 2, NUMBER, WHITE, PILL
+                letter,
+                26,
+                RIVER_TOP + CELL_STEP * self.find_picture_row(row) + CARD_SIZE // 2,
+                NUMBER_SIZE,
+                WHITE,
+                PILL_COLOUR,
             )
 
     def draw_buoys(self) -> None:
@@ -199,7 +206,7 @@ class Painter:
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMNS:
-            self.canvas.put(self.sprites.dim("buoys"), LEFT + STEP * boats - 19, TOP)
+            self.canvas.put(self.sprites.dim("buoys"), RIVER_LEFT + CELL_STEP * boats - 19, RIVER_TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""
@@ -207,7 +214,7 @@ class Painter:
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
             self.canvas,
-            PLATE[side],
+            NAME_PLATES[side],
             self.scene.names,
             seat,
             lit=lit,
@@ -216,14 +223,14 @@ class Painter:
             badge=self.find_badge(seat),
             place=medal,
         )
-        ground = SAND_LIT if lit or self.even else SAND_DIM
+        ground = LIT_SAND_COLOUR if lit or self.even else DIM_SAND_COLOUR
         y = CORAL_TOP[side]
         for i in range(len(reef.corals)):
-            x = CORAL_X + STEP * i
+            x = CORAL_X + CELL_STEP * i
             self.draw_coral(reef, i, x, y)
-            self.canvas.write(str(i + 1), x + CARD // 2, NUMBER_Y[side], NUMBER, INK, ground)
+            self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK, ground)
             if (seat, i) in self.changed.corals:
-                put_ring(self.canvas, x, y, CARD, CARD)
+                put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
             box, new = find_stock_box(i, side), (seat, i) in self.changed.stocks and outcome is None
             if count or new:
@@ -235,7 +242,7 @@ class Painter:
         size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE, NAVY
         if new:
             ink, ground = INK, WHITE
-            self.canvas.put(make_page(*NEW_COUNT[2:]), box.x + NEW_COUNT.x, box.y + NEW_COUNT.y)
+            self.canvas.put(make_page(*NEW_COUNT_BOX[2:]), box.x + NEW_COUNT_BOX.x, box.y + NEW_COUNT_BOX.y)
         self.canvas.write(str(count), box.x + 73, box.y + 48, size, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
@@ -271,18 +278,18 @@ class Painter:
         else:
             last = len(self.view.reefs[path.seat].corals) - 1
             index = last if path.coral in (None, -1) else path.coral or 0
-            goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
+            goal = Box(CORAL_X + CELL_STEP * index, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
         put_ring(self.canvas, *goal)
         x, y = self.locate_cell(path.cell)
         middle = goal.x + goal.w // 2
-        aside = STEP // 2
-        between = x + CARD // 2 + (-aside if middle < x + CARD // 2 else aside)
-        inner = path.stock is not None and STOCKS[path.stock][1] != side
+        aside = CELL_STEP // 2
+        between = x + CARD_SIZE // 2 + (-aside if middle < x + CARD_SIZE // 2 else aside)
+        inner = path.stock is not None and STOCK_PLACES[path.stock][1] != side
         shore = (STOCK_SHORE_Y if inner else SHORE_Y)[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
-        start = (x + CARD // 2, y + CARD // 2)
+        start = (x + CARD_SIZE // 2, y + CARD_SIZE // 2)
         edge = goal.y - TIP_GAP if side else goal.y + goal.h + TIP_GAP
-        entry = min(max(between, goal.x + MIN_ENTRY), goal.x + goal.w - MIN_ENTRY)
-        if path.stock is not None and STOCKS[path.stock][1] == side:
+        entry = min(max(between, goal.x + MIN_CORNER_DISTANCE), goal.x + goal.w - MIN_CORNER_DISTANCE)
+        if path.stock is not None and STOCK_PLACES[path.stock][1] == side:
             # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
             beside, level = goal.x - 6, goal.y + goal.h // 2
             ends: tuple[tuple[int, int], ...] = (
@@ -291,10 +298,10 @@ class Painter:
                 (beside, level),
                 (goal.x + 22, level),
             )
-        elif abs(entry - between) <= MAX_SIDEWAYS:
+        elif abs(entry - between) <= MAX_STRAIGHT_DISTANCE:
             # A bend to a piece almost straight ahead would be too tight, so the path leads directly to the
             # piece.
-            ends = ((between, STRIP_TOP[side] + (STRIP if side else 0)), (entry, edge))
+            ends = ((between, STRIP_TOP[side] + (STRIP_HEIGHT if side else 0)), (entry, edge))
         else:
             ends = ((between, shore), (middle, shore), (middle, edge))
         put_trail(self.canvas, start, (between, start[1]), *ends)

@@ -9,14 +9,14 @@ from games.das_riff import parts
 from games.das_riff.draw import CARD_NAMES
 from games.das_riff.events import BoughtBoat, Event, Hunted, TookCard
 from games.das_riff.layout import (
-    CARD,
+    CARD_SIZE,
+    CELL_STEP,
     CORAL_TOP,
     CORAL_X,
-    LEFT,
-    PILES,
-    STEP,
+    PILE_BOXES,
+    RIVER_LEFT,
+    RIVER_TOP,
     STRIP_TOP,
-    TOP,
     find_stock_box,
 )
 from games.das_riff.view import View
@@ -40,12 +40,12 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield Move(
                     CARD_NAMES[card],
-                    (_locate_cell(cell), _find_goal(seat, card, coral)),
+                    (_locate_cell(cell), _find_destination(seat, card, coral)),
                     lifted=True,
                 )
             case Hunted(cell=int(cell), card=card):
-                pile = PILES[1]
-                goal = (pile.x + (pile.w - CARD) // 2, pile.y + (pile.h - CARD) // 2)
+                pile = PILE_BOXES[1]
+                goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
                 yield Move(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)
             case BoughtBoat(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
@@ -62,17 +62,17 @@ def _find_side(seat: int) -> int:
 
 def _locate_cell(cell: int) -> tuple[int, int]:
     row, column = divmod(cell, parts.COLUMNS)
-    return LEFT + STEP * column, TOP + STEP * (3 - row)
+    return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * (3 - row)
 
 
-def _find_goal(seat: int, card: int, coral: int | None) -> tuple[int, int]:
+def _find_destination(seat: int, card: int, coral: int | None) -> tuple[int, int]:
     """Return the upper left corner of a taken card on its coral, or centred on its stock."""
     side = _find_side(seat)
     if coral is not None:
-        return CORAL_X + STEP * coral, CORAL_TOP[side]
+        return CORAL_X + CELL_STEP * coral, CORAL_TOP[side]
     box: Box = find_stock_box(card - parts.PEARL, side)
-    return box.x + (box.w - CARD) // 2, box.y + (box.h - CARD) // 2
+    return box.x + (box.w - CARD_SIZE) // 2, box.y + (box.h - CARD_SIZE) // 2
 
 
 def _locate_boat(seat: int, columns: int) -> tuple[int, int]:
-    return LEFT + STEP * columns + BOAT_OFFSET[0], STRIP_TOP[_find_side(seat)] + BOAT_OFFSET[1]
+    return RIVER_LEFT + CELL_STEP * columns + BOAT_OFFSET[0], STRIP_TOP[_find_side(seat)] + BOAT_OFFSET[1]

@@ -10,7 +10,15 @@ from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
 from games.das_riff.events import Scene
-from games.das_riff.layout import BANK, BROODS, DIE_PLACES, PILES, RESULT, TURN, place_answers
+from games.das_riff.layout import (
+    BANK_BOXES,
+    BROOD_BOXES,
+    DIE_BOXES,
+    PILE_BOXES,
+    RESULT_BOX,
+    TURN_BOX,
+    place_answers,
+)
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.turn import NO_PROGRESS
 from games.das_riff.view import OFFER_STAGE, View
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
 
 FINAL_COUNT_COLOUR: Final = "#9DBFCB"
 """Colour of the bank's counts after the match."""
-INSET: Final = 4
+RING_INSET: Final = 4
 """Pixels by which a ring is inset, so that it touches neither a neighbour nor the picture's edge."""
 ANSWER_COUNT: Final = (77, 42, 50)
 """Position of the count on a worm that is offered, then its font size."""
@@ -68,18 +76,18 @@ class SidePainter:
         w, names = self.scene.w, self.scene.names
         if self.is_answering():
             put_turn_plate(
-                self.canvas, TURN, names, seat, make=lambda name: name, note=w("a worm?"), one_line=True
+                self.canvas, TURN_BOX, names, seat, make=lambda name: name, note=w("a worm?"), one_line=True
             )
             return
 
         def name_turn(name: str) -> str:
             return w("Turn: {name}", name=name)
 
-        if fit_line(name_turn, names, seat, NAME_SIZE, TURN.w - 2 * PAD, least=MIN_SIZE).whole:
-            put_turn_plate(self.canvas, TURN, names, seat, make=name_turn, one_line=True)
+        if fit_line(name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PAD, least=MIN_SIZE).whole:
+            put_turn_plate(self.canvas, TURN_BOX, names, seat, make=name_turn, one_line=True)
         else:
             # Leave out the words around a long name.
-            put_turn_plate(self.canvas, TURN, names, seat)
+            put_turn_plate(self.canvas, TURN_BOX, names, seat)
 
     def draw_answers(self, answers: dict[str, Box]) -> None:
         """Draw the worms that the other seat may take, in place of the dice."""
@@ -94,20 +102,22 @@ class SidePainter:
     def draw_roll(self) -> None:
         """Draw the dice and the piles."""
         view = self.view
-        for box, colour in zip(DIE_PLACES, view.dice, strict=True):
+        for box, colour in zip(DIE_BOXES, view.dice, strict=True):
             self.canvas.put(self.sprites[f"die_{COLOUR_LETTERS[colour]}"], box.x, box.y)
-        for box, kind, count in zip(PILES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True):
+        for box, kind, count in zip(
+            PILE_BOXES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True
+        ):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 60, box.y + 20, 40, WHITE, NAVY)
 
     def draw_stocks(self) -> None:
         """Draw the open broods and the bank. After the match they are dimmed."""
         over = self.scene.outcome is not None
-        for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
+        for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, dim=over)
             if (first, second) in self.changed.broods and not over:
-                put_ring(self.canvas, *shrink(box), light=True)
-        for box, letter, count in zip(BANK, COLOUR_LETTERS, self.view.bank, strict=True):
+                put_ring(self.canvas, *shrink_box(box), light=True)
+        for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, dim=over)
                 ink = FINAL_COUNT_COLOUR if over else WHITE
@@ -122,7 +132,7 @@ class SidePainter:
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
         if self.scene.captioned:
-            put_line_plate(self.canvas, RESULT, f"{scores[0]} : {scores[1]}")
+            put_line_plate(self.canvas, RESULT_BOX, f"{scores[0]} : {scores[1]}")
             return
         why = describe_ending(outcome, w)
         if len(outcome.winners) == 1:
@@ -132,18 +142,18 @@ class SidePainter:
             def format_win(name: str) -> str:
                 return w("{name} wins {own} : {other}", name=name, own=own, other=other)
 
-            put_turn_plate(self.canvas, RESULT, self.scene.names, winner, make=format_win, note=why)
+            put_turn_plate(self.canvas, RESULT_BOX, self.scene.names, winner, make=format_win, note=why)
             return
         if outcome.ending == CLOSED:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
         else:
             line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
-        put_line_plate(self.canvas, RESULT, line, note=why)
+        put_line_plate(self.canvas, RESULT_BOX, line, note=why)
 
 
-def shrink(box: Box) -> Box:
+def shrink_box(box: Box) -> Box:
     """Shrink a box, so that a ring around it touches neither its neighbours nor the edge of the picture."""
-    return Box(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET)
+    return Box(box.x + RING_INSET, box.y + RING_INSET, box.w - 2 * RING_INSET, box.h - 2 * RING_INSET)
 
 
 def describe_ending(outcome: Outcome, w: Words) -> str:

@@ -15,14 +15,14 @@ from games.das_riff.worms import list_offered_letters
 if TYPE_CHECKING:
     from games.das_riff.view import View
 
-HIGH: Final = MAX_HEIGHT
-CARD: Final = 128
-STEP: Final = CARD + 6
-LEFT: Final = 52
-TOP: Final = 318
+PICTURE_HEIGHT: Final = MAX_HEIGHT
+CARD_SIZE: Final = 128
+CELL_STEP: Final = CARD_SIZE + 6
+RIVER_LEFT: Final = 52
+RIVER_TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
 """Top edges of the boat strips, the far strip first."""
-STRIP: Final = 46
+STRIP_HEIGHT: Final = 46
 SHORE_Y: Final = (218, 942)
 """Vertical positions of the card paths along the shores, the far shore first."""
 SHORE_STEP: Final = 24
@@ -31,40 +31,40 @@ STOCK_SHORE_Y: Final = (246, 914)
 """Vertical positions of the card paths to the stocks beside the shores, the far shore first."""
 TIP_GAP: Final = 4
 """Distance between a path's end and the piece that it leads to."""
-PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
+NAME_PLATES: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 """Boxes of the name plates, the far plate first."""
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)
 """Vertical centres of the coral numbers, between the corals and the edge of the picture."""
-NUMBER: Final = 36
-TILE: Final = 96
+NUMBER_SIZE: Final = 36
+STOCK_SIZE: Final = 96
 STOCK_TOP: Final = ((8, 110), (960, 1062))
 """Top edges of the two rows of stocks at the far and near edges."""
 STOCK_X: Final = (990, 1092, 1194, 1296)
-STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
+STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 """Column and row of each stock. The stocks are pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
-TURN: Final = Box(PANEL_X, 236, 262, 92)
-RESULT: Final = Box(PANEL_X, 236, 262, 182)
+TURN_BOX: Final = Box(PANEL_X, 236, 262, 92)
+RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
 """Box of the result. After the match, it replaces the boxes of the turn, the dice and the piles."""
-DIE: Final = 84
-ANSWERS: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
+DIE_SIZE: Final = 84
+ANSWER_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
-DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
-PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
-BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
-BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
+DIE_BOXES: Final = (Box(PANEL_X, 334, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 334, DIE_SIZE, DIE_SIZE))
+PILE_BOXES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
+BROOD_BOXES: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
+BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
 
 
 def find_stock_box(place: int, side: int) -> Box:
     """Return the box of a stock.
 
-    :param place: index into :data:`STOCKS`.
+    :param place: index into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
     """
-    across, down = STOCKS[place]
-    return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
+    across, down = STOCK_PLACES[place]
+    return Box(STOCK_X[across], STOCK_TOP[side][down], STOCK_SIZE, STOCK_SIZE)
 
 
 def place_answers(view: View) -> dict[str, Box]:
@@ -75,24 +75,38 @@ def place_answers(view: View) -> dict[str, Box]:
     rolled = dict.fromkeys(parts.COLOUR_LETTERS[die] for die in view.dice)
     if view.stage != OFFER_STAGE or not rolled.keys() >= set(list_offered_letters(view.bank, view.dice)):
         return {}
-    return dict(zip(rolled, ANSWERS, strict=False))
+    return dict(zip(rolled, ANSWER_BOXES, strict=False))
 
 
 def list_slots() -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
-    strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
+    cells = [
+        Box(RIVER_LEFT + CELL_STEP * (i % 8), RIVER_TOP + CELL_STEP * (i // 8), CARD_SIZE, CARD_SIZE)
+        for i in range(32)
+    ]
+    strips = [
+        Box(RIVER_LEFT + CELL_STEP * column, y, CARD_SIZE, STRIP_HEIGHT)
+        for y in STRIP_TOP
+        for column in range(8)
+    ]
     reefs: list[Box] = []
     for side in (0, 1):
-        reefs.append(PLATE[side])
-        reefs += [Box(CORAL_X + STEP * i, CORAL_TOP[side], CARD, CARD) for i in range(parts.MAX_CORALS)]
+        reefs.append(NAME_PLATES[side])
+        reefs += [
+            Box(CORAL_X + CELL_STEP * i, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
+            for i in range(parts.MAX_CORALS)
+        ]
         reefs += [find_stock_box(place, side) for place in range(8)]
-    return (*cells, *strips, *reefs, TURN, *DIE_PLACES, *PILES, *BROODS, *BANK)
+    return (*cells, *strips, *reefs, TURN_BOX, *DIE_BOXES, *PILE_BOXES, *BROOD_BOXES, *BANK_BOXES)
 
 
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's corals, name plate and stocks, at the near edge."""
     del view  # These boxes are the same for every viewer.
-    corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, MAX_HEIGHT - CORAL_TOP[1] + 8)
-    stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)
-    return (corals,), (PLATE[1], stocks)
+    corals = Box(
+        CORAL_X - 6, CORAL_TOP[1] - 8, CELL_STEP * parts.MAX_CORALS + 6, MAX_HEIGHT - CORAL_TOP[1] + 8
+    )
+    stocks = Box(
+        STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + STOCK_SIZE + 8, 2 * STOCK_SIZE + 14
+    )
+    return (corals,), (NAME_PLATES[1], stocks)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.core.picture import LABELS, PLATES, Box
 from games.das_riff.layout import (
-    BANK,
-    CARD,
+    BANK_BOXES,
+    CARD_SIZE,
+    CELL_STEP,
     CORAL_TOP,
     CORAL_X,
-    LEFT,
-    NUMBER,
+    NAME_PLATES,
+    NUMBER_SIZE,
     NUMBER_Y,
-    PLATE,
-    STEP,
-    STRIP,
+    RIVER_LEFT,
+    RIVER_TOP,
+    STRIP_HEIGHT,
     STRIP_TOP,
-    TOP,
-    TURN,
+    TURN_BOX,
     find_stock_box,
     place_answers,
 )
@@ -30,24 +30,24 @@ FIRST_WORM_STOCK = 2
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES:
-        return TURN, PLATE[1]
+        return TURN_BOX, NAME_PLATES[1]
     if field == LABELS:
-        letters = (Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
+        letters = (Box(6, RIVER_TOP + CELL_STEP * i + CARD_SIZE // 2 - 22, 40, 44) for i in range(ROWS))
         return (*letters, *(_find_coral_number(i) for i in range(len(view.reefs[view.viewer or 0].corals))))
     if field == "column":
         return (_find_number_box(int(value) - 1),)
     if field == "rival":
-        return (Box(CORAL_X + STEP * (int(value) - 1), CORAL_TOP[0], CARD, CARD),)
+        return (Box(CORAL_X + CELL_STEP * (int(value) - 1), CORAL_TOP[0], CARD_SIZE, CARD_SIZE),)
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in COLOUR_LETTERS:
-        return (place_answers(view).get(value, BANK[COLOUR_LETTERS.index(value)]),)
+        return (place_answers(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
     if field == "pay":
         place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + COLOUR_LETTERS.index(value)
         return (find_stock_box(place, 1),)
     cell, _, coral = value.partition("#")
     if coral:
-        return (Box(CORAL_X + STEP * (int(coral) - 1), CORAL_TOP[1], CARD, CARD),)
+        return (Box(CORAL_X + CELL_STEP * (int(coral) - 1), CORAL_TOP[1], CARD_SIZE, CARD_SIZE),)
     return (_find_cell_box(view, parse_cell(cell)),) if field in ("cell", "prey") else ()
 
 
@@ -65,16 +65,16 @@ def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
 
 def _find_number_box(column: int) -> Box:
     """Return the box of a column's number on the viewer's boat strip."""
-    return Box(LEFT + STEP * column, STRIP_TOP[1], CARD, STRIP)
+    return Box(RIVER_LEFT + CELL_STEP * column, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)
 
 
 def _find_coral_number(place: int) -> Box:
     """Return the box of the number below one of the viewer's corals."""
-    x, y = CORAL_X + STEP * place + CARD // 2, NUMBER_Y[1]
-    return Box(x - NUMBER // 2 + 4, y - NUMBER // 2 + 4, NUMBER - 8, NUMBER - 8)
+    x, y = CORAL_X + CELL_STEP * place + CARD_SIZE // 2, NUMBER_Y[1]
+    return Box(x - NUMBER_SIZE // 2 + 4, y - NUMBER_SIZE // 2 + 4, NUMBER_SIZE - 8, NUMBER_SIZE - 8)
 
 
 def _find_cell_box(view: View, cell: int) -> Box:
     row, column = divmod(cell, COLUMNS)
     level = row if view.viewer == 1 else ROWS - 1 - row
-    return Box(LEFT + STEP * column, TOP + STEP * level, CARD, CARD)
+    return Box(RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * level, CARD_SIZE, CARD_SIZE)

@@ -8,16 +8,17 @@ from typing import Final
 
 from games.core.picture import Box, CloseUp, ScoreboardEntry
 from games.reef.events import Event
-from games.reef.layout import BANNER, HIGH, LARGE, PANEL_X, PLACES
+from games.reef.layout import BANNER_BOX, LARGE_SITE, PANEL_X, PICTURE_HEIGHT, SITE_PLACES
 from games.reef.view import View
 
 REEF_WIDTH: Final = 480
 """Width of the reef in a frame, in pixels."""
-FRAME_HEIGHT: Final = HIGH // 2
+FRAME_HEIGHT: Final = PICTURE_HEIGHT // 2
 """Height of a frame, in pixels."""
-_PANEL_TOP: Final = BANNER.y + BANNER.h + 6
+_PANEL_TOP: Final = BANNER_BOX.y + BANNER_BOX.h + 6
 PANEL_CLOSE_UP: Final = CloseUp(
-    Box(PANEL_X - 12, _PANEL_TOP, 400, HIGH - _PANEL_TOP), Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT)
+    Box(PANEL_X - 12, _PANEL_TOP, 400, PICTURE_HEIGHT - _PANEL_TOP),
+    Box(REEF_WIDTH, 0, 700 - REEF_WIDTH, FRAME_HEIGHT),
 )
 """The cards, the supply and the last move. The turn plate is left out, because the bright name plate shows
 whose turn it is.
@@ -25,7 +26,7 @@ whose turn it is.
 SAND_PATCH: Final = Box(270, 540, 4, 4)
 """Part of a large reef's background that has a single colour."""
 SPACES_BOX: Final = Box(262, 12, 700, 552)
-NAME_PLATE_BOX: Final = LARGE.plate
+NAME_PLATE_BOX: Final = LARGE_SITE.plate
 HAND_BOX: Final = Box(28, 244, 228, 280)
 """Parts of a large reef: its spaces, its name plate and its cards in hand."""
 
@@ -35,8 +36,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     panel.
     """
     del after, events  # The reef and the panel contain everything that a turn can change.
-    site, x, y = PLACES[len(before.seats)][seat]
-    if site is not LARGE:
+    site, x, y = SITE_PLACES[len(before.seats)][seat]
+    if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
         return CloseUp(
             Box(left, top, REEF_WIDTH, FRAME_HEIGHT), Box(0, 0, REEF_WIDTH, FRAME_HEIGHT)

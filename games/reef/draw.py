@@ -17,33 +17,33 @@ from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
-from games.reef.draw_marks import list_links, put_scored
+from games.reef.draw_marks import list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import (
     BADGE_OFFSET,
-    CARD,
     CARD_HEAD_HEIGHT,
+    CARD_SIZE,
     EDGE_HEIGHT,
     FACE_INSET,
-    HELD_GAP,
-    HELD_NUMBER,
-    LARGE,
+    HELD_CARD_GAP,
+    HELD_NUMBER_CENTRE,
     LARGE_HELD_SIZE,
-    LEFT_CARDS,
+    LARGE_SITE,
+    LEFT_CARDS_AREA,
     MAX_FINAL_PLATE_HEIGHT,
-    PLACES,
+    SITE_PLACES,
     Site,
 )
 from games.reef.parts import CELL_NAMES, COLOUR_LETTERS, READING_ORDER, REEF_SIDE
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
 from games.reef.view import Shown, View
 
-SAND: Final = {True: "#F4D592", False: "#86AAA6"}
-BACK: Final = "#296BA1"
+SAND_COLOURS: Final = {True: "#F4D592", False: "#86AAA6"}
+BACK_COLOUR: Final = "#296BA1"
 LETTER_SIZE: Final = 30
 """Font size of column letters and row numbers."""
-NUMBER: Final = 46
+NUMBER_SIZE: Final = 46
 
 
 @lru_cache(maxsize=8)
@@ -55,7 +55,7 @@ def make_background(seats: int, bright: bool, lit: int | None = None) -> Sprite:
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
-    for place, (site, x, y) in enumerate(PLACES[seats]):
+    for place, (site, x, y) in enumerate(SITE_PLACES[seats]):
         canvas.put(sprites[f"area_{site.name}_{'lit' if bright or place == lit else 'dim'}"], x, y)
     return Sprite(canvas.image, None)
 
@@ -73,7 +73,7 @@ class Painter:
             else compare_views(scene.before, view, scene.events)
         )
         # A replay lights only the reef of the seat whose turn it shows, but large reefs would then flicker.
-        large = any(site is LARGE for site, _, _ in PLACES[len(view.seats)])
+        large = any(site is LARGE_SITE for site, _, _ in SITE_PLACES[len(view.seats)])
         self.even = scene.steady and (large or scene.mover is None)
         self.near = self.find_near_seat()
         self.lit_place = self.find_lit_place()
@@ -82,14 +82,14 @@ class Painter:
     def paint(self) -> Image:
         """Draw everything and return the picture."""
         count = len(self.view.seats)
-        for place, (site, x, y) in enumerate(PLACES[count]):
+        for place, (site, x, y) in enumerate(SITE_PLACES[count]):
             self.draw_seat((self.near + place) % count, place, site, x, y)
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint()
         return self.canvas.image
 
     def find_near_seat(self) -> int:
         """Return the seat whose reef is at the near edge. In a replay reefs keep their places."""
-        view, (near, *others) = self.view, PLACES[len(self.view.seats)]
+        view, (near, *others) = self.view, SITE_PLACES[len(self.view.seats)]
         if view.viewer is not None:
             return view.viewer
         larger = all(near[0].space_width > site.space_width for site, _, _ in others)
@@ -100,9 +100,9 @@ class Painter:
         """Return the place of the only large reef with bright sand, or ``None`` if every large reef is bright
         or none is.
         """
-        places = PLACES[len(self.view.seats)]
+        places = SITE_PLACES[len(self.view.seats)]
         for place, (site, _, _) in enumerate(places):
-            if site is LARGE and not self.even and self.is_lit((self.near + place) % len(places)):
+            if site is LARGE_SITE and not self.even and self.is_lit((self.near + place) % len(places)):
                 return place
         return None
 
@@ -133,37 +133,44 @@ class Painter:
             unit=self.sprites["coin"] if outcome is None else None,
         )
         own = seat == self.view.viewer and self.view.hand
-        if outcome is None and not (own and site is LARGE):
+        if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
             self.draw_held(seat, shown, site, x + site.hand[0], y + site.hand[1])
-        elif outcome is not None and site is LARGE and self.view.hands:
-            self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD[0]) // 2, y)
+        elif outcome is not None and site is LARGE_SITE and self.view.hands:
+            self.draw_left_cards(self.view.hands[seat], plate.x + (plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.steady or seat == self.view.viewer) and outcome is None:
-            self.draw_space_names(site, x, y, SAND[bright])
+            self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
 
     def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and shown.cards
-        if site is LARGE:
+        if site is LARGE_SITE:
             wide, high = LARGE_HELD_SIZE
             for i in range(shown.cards):
-                left, top = x + (i % 2) * (wide + HELD_GAP), y + (i // 2) * (high + HELD_GAP)
+                left, top = x + (i % 2) * (wide + HELD_CARD_GAP), y + (i // 2) * (high + HELD_CARD_GAP)
                 self.canvas.put(self.sprites["held_large"], left, top)
                 if new and i == shown.cards - 1:
                     put_ring(self.canvas, left, top, wide, high)
             return
         # The sign of the last move is beside the number, so a new card needs no ring here.
         self.canvas.put(self.sprites["held"], x, y)
-        self.canvas.write(str(shown.cards), x + HELD_NUMBER[0], y + HELD_NUMBER[1], NUMBER, WHITE, BACK)
+        self.canvas.write(
+            str(shown.cards),
+            x + HELD_NUMBER_CENTRE[0],
+            y + HELD_NUMBER_CENTRE[1],
+            NUMBER_SIZE,
+            WHITE,
+            BACK_COLOUR,
+        )
 
     def draw_left_cards(self, hand: tuple[int, ...], x: int, y: int) -> None:
         """Draw the cards left in a seat's hand at the end, overlapping if there are many."""
-        step = min(CARD[1] + HELD_GAP, (LEFT_CARDS.h - CARD[1]) // max(1, len(hand) - 1))
-        if step < CARD[1]:
+        step = min(CARD_SIZE[1] + HELD_CARD_GAP, (LEFT_CARDS_AREA.h - CARD_SIZE[1]) // max(1, len(hand) - 1))
+        if step < CARD_SIZE[1]:
             step = min(step, CARD_HEAD_HEIGHT)
         for number, card in enumerate(hand):
-            self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS.y + step * number)
+            self.canvas.put(self.sprites[f"card_{card}"], x, y + LEFT_CARDS_AREA.y + step * number)
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the column letters and row numbers beside a reef."""
@@ -216,7 +223,7 @@ class Painter:
             for match in scored
             for one, other in list_links(match.spaces, around=match.is_surround)
         ]
-        put_scored(self.canvas, [faces[cell] for cell in cells], links)
+        put_scored_marks(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():
             if (seat, cell) in self.changed.new_corals:
                 put_ring(self.canvas, *face)

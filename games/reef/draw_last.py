@@ -13,11 +13,11 @@ from games.reef.changes import Changes
 from games.reef.events import Scene
 from games.reef.layout import (
     BROUGHT,
-    CARD,
-    HEADING,
+    CARD_SIZE,
+    HEADING_SIZE,
     LAST_BACK_SIZE,
     LAST_CARD_SIZE,
-    PANEL_WIDE,
+    PANEL_WIDTH,
     PANEL_X,
     PATTERN_SPACE,
 )
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-PANEL: Final = "#0E3450"
-PALE: Final = "#C8EBE4"
-BAND: Final = "#216F8F"
-PAGE: Final = "#FFF0D1"
-CREAM: Final = "#FFF4DD"
+PANEL_COLOUR: Final = "#0E3450"
+PALE_COLOUR: Final = "#C8EBE4"
+BAND_COLOUR: Final = "#216F8F"
+PAGE_COLOUR: Final = "#FFF0D1"
+CREAM_COLOUR: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
 """Width of the large card's part with the pattern."""
 ASIDE_X: Final = 326
@@ -40,7 +40,7 @@ COIN_GAP: Final = 10
 """Space between points and the coin beside them."""
 UNSCORED_DROP: Final = 40
 """Pixels by which a move without points is drawn lower, so that it stays vertically centred."""
-HEIGHT: Final = (82, 58)
+HEIGHT_BADGE_SIZE: Final = (82, 58)
 HEIGHT_OVERHANG: Final = 10
 """Pixels by which a height badge extends beyond its space, so that it covers less of the coral's pattern."""
 
@@ -64,9 +64,9 @@ class LastMovePainter:
                 self.changed.seat,
                 middle,
                 y,
-                HEADING,
+                HEADING_SIZE,
                 WHITE,
-                PANEL,
+                PANEL_COLOUR,
                 room,
                 tall,
                 MIN_SIZE,
@@ -78,11 +78,11 @@ class LastMovePainter:
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
             ink, coin = (
-                GOLD if points > 0 else PALE,
+                GOLD if points > 0 else PALE_COLOUR,
                 self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4)),
             )
             left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
-            self.canvas.write(told, round(left), y, size, ink, PANEL, "left")
+            self.canvas.write(told, round(left), y, size, ink, PANEL_COLOUR, "left")
             left += measure_width(told, size) + COIN_GAP
             self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
@@ -91,21 +91,21 @@ class LastMovePainter:
 
         A name with a word too long for this place is written above the card.
         """
-        changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
+        changed, w, left = self.changed, self.scene.w, PANEL_X + CARD_SIZE[0] + 12
         if changed.seat is None or (changed.card is None and not changed.took_card):
             return
         self.draw_moved_card(PANEL_X, y + 22)
-        room = PANEL_X + PANEL_WIDE - left
+        room = PANEL_X + PANEL_WIDTH - left
         names, seat = self.scene.names, changed.seat
-        beside = fit_name_lines(names, seat, HEADING, room, 3 * HEADING, MIN_SIZE)
+        beside = fit_name_lines(names, seat, HEADING_SIZE, room, 3 * HEADING_SIZE, MIN_SIZE)
         if beside.whole:
-            self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL, "left")
+            self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL_COLOUR, "left")
         else:
             self.canvas.write_name(
-                names, seat, PANEL_X, y + 5, MIN_SIZE, WHITE, PANEL, PANEL_WIDE, MIN_SIZE, MIN_SIZE
+                names, seat, PANEL_X, y + 5, MIN_SIZE, WHITE, PANEL_COLOUR, PANEL_WIDTH, MIN_SIZE, MIN_SIZE
             )
         done = w("took") if changed.took_card else w("played")
-        self.canvas.write(done, left, y + 134, MIN_SIZE, PALE, PANEL, "left", room)
+        self.canvas.write(done, left, y + 134, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
 
     def draw_moved_card(self, x: int, y: int) -> None:
@@ -115,19 +115,19 @@ class LastMovePainter:
 
     def draw_large_move(self, y: int) -> None:
         """Draw the move large, at the full width of the panel."""
-        changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
+        changed, middle = self.changed, PANEL_X + PANEL_WIDTH // 2
         if not changed.points:
             y += UNSCORED_DROP
         if not self.scene.steady:
             # A replay's caption says who made the move.
-            self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
+            self.write_heading(middle, y + 42, PANEL_WIDTH - 8, 80)
         if changed.card is not None:
             self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
         elif changed.took_card:
             self.canvas.put(self.sprites["told_back"], middle - LAST_BACK_SIZE[0] // 2, y + 88)
         if changed.match_count > 1 and changed.card is not None:
             each = f"{changed.match_count} × {CARDS[changed.card].points}"
-            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
+            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL_COLOUR)
             self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
@@ -137,7 +137,7 @@ class LastMovePainter:
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
         aside = x + ASIDE_X
-        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND)
+        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND_COLOUR)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]
             self.canvas.put(brought, aside - BROUGHT // 2, y + 76 + number * (BROUGHT + 8))
@@ -175,8 +175,12 @@ class LastMovePainter:
             return
         told = f"{element.height}{'+' if element.at_least else ''}"
         if element.colour is None:
-            self.canvas.write(told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK, CREAM)
+            self.canvas.write(
+                told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK, CREAM_COLOUR
+            )
             return
         x, y = x - HEIGHT_OVERHANG, y - HEIGHT_OVERHANG
         self.canvas.put(self.sprites["told_height"], x, y)
-        self.canvas.write(told, x + HEIGHT[0] // 2, y + HEIGHT[1] // 2, 48, INK, CREAM)
+        self.canvas.write(
+            told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK, CREAM_COLOUR
+        )

@@ -19,12 +19,12 @@ from games.reef.parts import REEF_SIDE
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
-RING: Final = ((INK, 3), (GOLD, 8), (INK, 2))
+RING_LINES: Final = ((INK, 3), (GOLD, 8), (INK, 2))
 """Colours and widths of the ring around a coral that scored, from the outside in."""
 RING_GAP: Final = 7
 """Distance between the ring and the coral's face."""
-LINK_EDGE: Final = (INK, 24)
-LINK: Final = (GOLD, 16)
+LINK_EDGE_LINE: Final = (INK, 24)
+LINK_LINE: Final = (GOLD, 16)
 """Colour and width of the band that joins two rings, and of its dark edge, which lies below the rings."""
 
 
@@ -49,7 +49,7 @@ def _make_ring(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * RING_GAP, height + 2 * RING_GAP), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
     inset = 0
-    for colour, thick in RING:
+    for colour, thick in RING_LINES:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(
             box, CORNER_RADIUS + RING_GAP - inset, outline=palette.find_index(colour), width=thick
@@ -58,16 +58,16 @@ def _make_ring(width: int, height: int) -> Sprite:
     return make_masked(image)
 
 
-def put_scored(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
+def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple[Box, Box]]) -> None:
     """Draw rings around corals that scored, and bands that join the rings of a match. They don't cover the
     faces of corals.
     """
     for one, other in links:
-        _put_link(canvas, one, other, *LINK_EDGE)
+        _put_link(canvas, one, other, *LINK_EDGE_LINE)
     for face in faces:
         canvas.put(_make_ring(face.w, face.h), face.x - RING_GAP, face.y - RING_GAP)
     for one, other in links:
-        _put_link(canvas, one, other, *LINK)
+        _put_link(canvas, one, other, *LINK_LINE)
 
 
 def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, wide: int) -> None:

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from games.core.picture import Move
 from games.reef.events import DrewCard, Event, Played, TookCard
-from games.reef.layout import CARD, DISPLAY, HELD_GAP, HELD_SIZE, LARGE, LARGE_HELD_SIZE, PLACES, SUPPLY
+from games.reef.layout import (
+    CARD_SIZE,
+    DISPLAY_BOXES,
+    HELD_CARD_GAP,
+    HELD_SIZE,
+    LARGE_HELD_SIZE,
+    LARGE_SITE,
+    SITE_PLACES,
+    SUPPLY_BOXES,
+)
 from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
@@ -28,11 +37,11 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
             case TookCard(seat=seat, card=card):
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
-                    way = (DISPLAY[place][:2], _locate_new_card(before, seat))
+                    way = (DISPLAY_BOXES[place][:2], _locate_new_card(before, seat))
                     yield Move(f"card_{card}", way, lifted=True)
             case DrewCard(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
-                yield Move(key, (DISPLAY[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
+                yield Move(key, (DISPLAY_BOXES[OPEN_CARD_COUNT][:2], _locate_new_card(before, seat)))
             case _:
                 pass
 
@@ -42,11 +51,11 @@ def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> M
 
     :param height: height of the stack with the coral.
     """
-    site, x, y = PLACES[seats][seat]
+    site, x, y = SITE_PLACES[seats][seat]
     place, letter = READING_ORDER.index(cell), COLOUR_LETTERS[colour]
     left = x + site.first_space[0] + site.space_width * (place % REEF_SIDE)
     upper = y + site.first_space[1] + site.space_depth * (place // REEF_SIDE) + site.coral_step * (3 - height)
-    start = SUPPLY[colour]
+    start = SUPPLY_BOXES[colour]
     return Move(
         f"{site.name}_{letter}{height}",
         ((start.x + (start.w - site.space_width) // 2, start.y), (left, upper)),
@@ -55,11 +64,11 @@ def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> M
 
 def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
     """Return the upper left corner of a card that is centred on the place of a seat's next card in hand."""
-    site, x, y = PLACES[len(before.seats)][seat]
+    site, x, y = SITE_PLACES[len(before.seats)][seat]
     left, top = x + site.hand[0], y + site.hand[1]
     wide, high = HELD_SIZE
-    if site is LARGE:
+    if site is LARGE_SITE:
         wide, high = LARGE_HELD_SIZE
         count = before.seats[seat].cards
-        left, top = left + (count % 2) * (wide + HELD_GAP), top + (count // 2) * (high + HELD_GAP)
-    return left + (wide - CARD[0]) // 2, top + (high - CARD[1]) // 2
+        left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_CARD_GAP)
+    return left + (wide - CARD_SIZE[0]) // 2, top + (high - CARD_SIZE[1]) // 2

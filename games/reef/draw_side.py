@@ -22,30 +22,30 @@ from games.reef.changes import Changes
 from games.reef.draw_last import LastMovePainter
 from games.reef.events import Scene
 from games.reef.layout import (
-    BANNER,
-    CARD,
+    BANNER_BOX,
+    CARD_SIZE,
     COUNT,
-    DISPLAY,
+    DISPLAY_BOXES,
     EXTRA,
-    FINAL_LAST_TOP,
+    FINAL_LAST_MOVE_TOP,
     FINAL_SUPPLY_TOP,
-    HAND,
-    HEADING,
+    HAND_BOXES,
+    HEADING_SIZE,
     HEADING_Y,
-    HIGH,
     LARGE_CARD_SIZE,
     LARGE_CARD_STEP,
     LARGE_CARD_TOP,
     LARGE_PANEL_TOP,
     LARGE_SUPPLY_SIZE,
-    LAST,
+    LAST_MOVE_AREA,
     LAST_ROW_TOP,
-    LOWER_PANEL,
+    LOWER_PANEL_BOX,
     LOWER_PANEL_RADIUS,
-    PANEL_WIDE,
+    PANEL_WIDTH,
     PANEL_X,
-    RANKING,
-    SUPPLY,
+    PICTURE_HEIGHT,
+    RANKING_PLATES,
+    SUPPLY_BOXES,
     list_quiz_hand,
 )
 from games.reef.matching import score_card
@@ -65,10 +65,10 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas, Sprite
 
-PANEL: Final = "#0E3450"
-PILL: Final = "#1A5576"
-PALE: Final = "#C8EBE4"
-RED: Final = "#8D0C16"
+PANEL_COLOUR: Final = "#0E3450"
+PILL_COLOUR: Final = "#1A5576"
+PALE_COLOUR: Final = "#C8EBE4"
+RED_COLOUR: Final = "#8D0C16"
 
 
 class SidePainter:
@@ -93,19 +93,19 @@ class SidePainter:
             self.draw_start()
             return
         self.draw_display()
-        self.draw_supply(SUPPLY[0].y)
+        self.draw_supply(SUPPLY_BOXES[0].y)
         own = view.viewer is not None
         if own and view.hand:
-            last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL
-            self.draw_lower(last.y + last.h - LOWER_PANEL.y + 10 * self.scene.quiz)
+            last = list_quiz_hand(len(view.hand))[-1] if self.scene.quiz else LOWER_PANEL_BOX
+            self.draw_lower(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.quiz)
             self.draw_hand(view.viewer or 0)
         elif self.changed.card is not None or self.changed.took_card:
             self.draw_lower()
-            self.last.draw_large_move(LAST.y)
+            self.last.draw_large_move(LAST_MOVE_AREA.y)
 
-    def draw_lower(self, high: int = LOWER_PANEL.h) -> None:
+    def draw_lower(self, high: int = LOWER_PANEL_BOX.h) -> None:
         """Draw the background of the lower part of the panel."""
-        self.canvas.put(_make_lower_panel(high), LOWER_PANEL.x, LOWER_PANEL.y)
+        self.canvas.put(_make_lower_panel(high), LOWER_PANEL_BOX.x, LOWER_PANEL_BOX.y)
 
     def draw_banner(self) -> None:
         """Draw the plate of the active seat, with a note in the last round, or the result."""
@@ -115,7 +115,7 @@ class SidePainter:
         if outcome is None and turn is not None:
             put_turn_plate(
                 self.canvas,
-                BANNER,
+                BANNER_BOX,
                 names,
                 turn,
                 make=lambda name: (
@@ -123,19 +123,19 @@ class SidePainter:
                 ),
             )
         elif outcome is None:
-            put_line_plate(self.canvas, BANNER, w("The match has ended"))
+            put_line_plate(self.canvas, BANNER_BOX, w("The match has ended"))
         elif len(outcome.winners) == 1:
             self.draw_winner(outcome)
         else:
             line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
-            put_line_plate(self.canvas, BANNER, line)
+            put_line_plate(self.canvas, BANNER_BOX, line)
 
     def draw_winner(self, outcome: Outcome) -> None:
         """Draw the winner's plate, in place of the banner and of the first plate of the ranking."""
         w, seat, seats = self.scene.w, outcome.winners[0], self.view.seats
         put_win_plate(
             self.canvas,
-            join_boxes(BANNER, RANKING[len(seats)][0]),
+            join_boxes(BANNER_BOX, RANKING_PLATES[len(seats)][0]),
             self.scene.names,
             seat,
             make=lambda name: name if self.scene.captioned else w("{name} wins", name=name),
@@ -160,8 +160,8 @@ class SidePainter:
         """Draw the open cards and the deck in a column, and the supply beside them."""
         view, (wide, high) = self.view, LARGE_CARD_SIZE
         # It also covers the gap between the two parts of the panel.
-        panel = _make_lower_panel(HIGH - 8 - LARGE_PANEL_TOP)
-        self.canvas.put(panel, LOWER_PANEL.x, LARGE_PANEL_TOP)
+        panel = _make_lower_panel(PICTURE_HEIGHT - 8 - LARGE_PANEL_TOP)
+        self.canvas.put(panel, LOWER_PANEL_BOX.x, LARGE_PANEL_TOP)
         names = (*(f"card_{lying.card}" for lying in view.display), "card_back")
         for number, name in enumerate(names):
             self.canvas.put(
@@ -172,7 +172,7 @@ class SidePainter:
         self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
         across, down = LARGE_SUPPLY_SIZE
         for colour in COLOURS:
-            left = PANEL_X + PANEL_WIDE - across
+            left = PANEL_X + PANEL_WIDTH - across
             top = LARGE_CARD_TOP + LARGE_CARD_STEP * colour + (high - down) // 2
             self.canvas.put(
                 self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", LARGE_SUPPLY_SIZE), left, top
@@ -190,14 +190,14 @@ class SidePainter:
         able = able or self.scene.steady
         for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):
-                self.draw_open_card(view.display[place], DISPLAY[place], bright=able)
+                self.draw_open_card(view.display[place], DISPLAY_BOXES[place], bright=able)
             else:
-                put_empty_place(self.canvas, *DISPLAY[place])
+                put_empty_place(self.canvas, *DISPLAY_BOXES[place])
         self.draw_deck(seat, able=able)
 
     def draw_deck(self, seat: int | None, *, able: bool) -> None:
         """Draw the deck with its number of cards, dimmed if the seat can't take the top card."""
-        view, box = self.view, DISPLAY[OPEN_CARD_COUNT]
+        view, box = self.view, DISPLAY_BOXES[OPEN_CARD_COUNT]
         if not view.deck:
             put_empty_place(self.canvas, *box)
             return
@@ -220,14 +220,14 @@ class SidePainter:
         if lying.points:
             x, y = box.x + place_card_points(lying.card)[0], box.y + place_card_points(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
-            self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
+            self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED_COLOUR)
             if lying.card in self.changed.paid_cards:
                 put_ring(self.canvas, x, y, EXTRA, EXTRA, light=True, corner=EXTRA // 2)
 
     def draw_supply(self, y: int) -> None:
         """Draw the number of corals in the supply for each colour."""
         for colour in COLOURS:
-            box, left = SUPPLY[colour], self.view.supply[colour]
+            box, left = SUPPLY_BOXES[colour], self.view.supply[colour]
             self.canvas.put(self.find_sprite(f"supply_{COLOUR_LETTERS[colour]}", bright=left > 0), box.x, y)
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
@@ -239,18 +239,20 @@ class SidePainter:
         view, w = self.view, self.scene.w
         # In a review, this hand may belong to somebody else.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
-        middle = PANEL_X + PANEL_WIDE // 2
-        self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, max_width=PANEL_WIDE)
+        middle = PANEL_X + PANEL_WIDTH // 2
+        self.canvas.write(
+            heading, middle, HEADING_Y, HEADING_SIZE, WHITE, PANEL_COLOUR, max_width=PANEL_WIDTH
+        )
         reef = view.seats[viewer].reef
         if self.scene.quiz:
             for box, number in zip(list_quiz_hand(len(view.hand)), view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
-        for box, number in zip(HAND, view.hand, strict=False):
+        for box, number in zip(HAND_BOXES, view.hand, strict=False):
             self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
             self.write_current_score(score_card(CARDS[number], reef), box)
             if number in self.changed.new_hand_cards:
-                put_ring(self.canvas, box.x, box.y, *CARD)
+                put_ring(self.canvas, box.x, box.y, *CARD_SIZE)
         if len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)
 
@@ -259,7 +261,9 @@ class SidePainter:
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         told = self.scene.w("now {points}", points=points)
         ink = WHITE if points else "#97CCBF"
-        self.canvas.write(told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL, max_width=box.w - 12)
+        self.canvas.write(
+            told, box.x + box.w // 2, box.y + box.h - 23, 34, ink, PILL_COLOUR, max_width=box.w - 12
+        )
 
     def draw_final(self, outcome: Outcome) -> None:
         """Draw the placements and scores, the supply and, if there is room, the last move."""
@@ -267,7 +271,7 @@ class SidePainter:
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
             self.draw_lower()
-        for box, seat in zip(RANKING[len(seats)], order, strict=True):
+        for box, seat in zip(RANKING_PLATES[len(seats)], order, strict=True):
             if outcome.winners != (seat,):
                 put_name_plate(
                     self.canvas,
@@ -284,9 +288,9 @@ class SidePainter:
                 self.write_tie_break(told, box)
         self.draw_supply(FINAL_SUPPLY_TOP[len(seats)])
         if view.hands and len(seats) == MAX_SEATS - 1:
-            self.last.draw_small_move(FINAL_LAST_TOP)
+            self.last.draw_small_move(FINAL_LAST_MOVE_TOP)
         elif view.hands and len(seats) < MAX_SEATS:
-            self.last.draw_large_move(LAST.y)
+            self.last.draw_large_move(LAST_MOVE_AREA.y)
 
     def write_tie_break(self, told: Sequence[str], box: Box) -> None:
         """Write the reason that broke a tie below a name plate. If it doesn't fit, write only the deciding
@@ -296,7 +300,7 @@ class SidePainter:
         if measure_width(line, MIN_SIZE) > box.w:
             line = told[-1]
         self.canvas.write(
-            line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL, max_width=box.w
+            line, box.x + box.w // 2, box.y + box.h + 22, MIN_SIZE, WHITE, PANEL_COLOUR, max_width=box.w
         )
 
 
@@ -305,15 +309,15 @@ def place_card_points(card: int) -> tuple[int, int]:
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:
-        return 8, CARD[1] - EXTRA - 6
+        return 8, CARD_SIZE[1] - EXTRA - 6
     if len(columns) == len(rows) == len(pattern) > 1:
         return 4, 62
-    return CARD[0] - EXTRA + 6, 64
+    return CARD_SIZE[0] - EXTRA + 6, 64
 
 
 @cache
 def _make_lower_panel(high: int) -> Sprite:
-    image = Image.new("P", (LOWER_PANEL.w, high), palette.CLEAR_INDEX)
-    box = (0, 0, LOWER_PANEL.w - 1, high - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(PANEL))
+    image = Image.new("P", (LOWER_PANEL_BOX.w, high), palette.CLEAR_INDEX)
+    box = (0, 0, LOWER_PANEL_BOX.w - 1, high - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, LOWER_PANEL_RADIUS, palette.find_index(PANEL_COLOUR))
     return make_masked(image)

@@ -10,7 +10,7 @@ from games.reef.parts import REEF_SIDE
 if TYPE_CHECKING:
     from games.reef.view import View
 
-HIGH: Final = MAX_HEIGHT
+PICTURE_HEIGHT: Final = MAX_HEIGHT
 
 
 class Site(NamedTuple):
@@ -41,8 +41,8 @@ class Site(NamedTuple):
         return self.space_depth - 3 * self.coral_step
 
 
-LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
-SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
+LARGE_SITE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
+SMALL_SITE: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
 FACE_INSET: Final = (4, 3)
 """Position of a coral's face within its sprite."""
 EDGE_HEIGHT: Final = 32
@@ -51,37 +51,37 @@ BADGE_OFFSET: Final = (7, 6)
 """Position of the number with a stack's height, on the sprite of its top coral."""
 HELD_SIZE: Final = (72, 72)
 """Size of the sign for cards in hand next to a small reef."""
-HELD_NUMBER: Final = (25, 37)
+HELD_NUMBER_CENTRE: Final = (25, 37)
 """Centre of the number on the sign for cards in hand."""
 LARGE_HELD_SIZE: Final = (102, 128)
 """Size of each card in hand next to a large reef."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
-HELD_GAP: Final = 14
+HELD_CARD_GAP: Final = 14
 MAX_FINAL_PLATE_HEIGHT: Final = 84
 """Maximum height of a name plate after the match."""
-LEFT_CARDS: Final = Box(0, 126, 0, 430)
+LEFT_CARDS_AREA: Final = Box(0, 126, 0, 430)
 """Top and height of the area for cards left in hand, next to a large reef."""
 
-NEAR_LARGE: Final = (LARGE, 12, 586)
-PLACES: Final = {
-    2: (NEAR_LARGE, (LARGE, 12, 8)),
-    3: (NEAR_LARGE, (SMALL, 12, 8), (SMALL, 508, 8)),
-    4: ((SMALL, 12, 586), (SMALL, 12, 8), (SMALL, 508, 8), (SMALL, 508, 586)),
+NEAR_LARGE_PLACE: Final = (LARGE_SITE, 12, 586)
+SITE_PLACES: Final = {
+    2: (NEAR_LARGE_PLACE, (LARGE_SITE, 12, 8)),
+    3: (NEAR_LARGE_PLACE, (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8)),
+    4: ((SMALL_SITE, 12, 586), (SMALL_SITE, 12, 8), (SMALL_SITE, 508, 8), (SMALL_SITE, 508, 586)),
 }
 """Layout and position of each seat's area, by number of seats. The near seat comes first, and the others
 follow clockwise.
 """
 
 PANEL_X: Final = 1012
-PANEL_WIDE: Final = 376
-BANNER: Final = Box(PANEL_X, 14, PANEL_WIDE, 84)
-CARD: Final = (184, 190)
+PANEL_WIDTH: Final = 376
+BANNER_BOX: Final = Box(PANEL_X, 14, PANEL_WIDTH, 84)
+CARD_SIZE: Final = (184, 190)
 CARD_HEAD_HEIGHT: Final = 56
 """Height of the top of a card that stays visible below another card. It shows the corals and the number."""
-DISPLAY: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD) for i in range(4))
+DISPLAY_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD_SIZE) for i in range(4))
 """Boxes of the three open cards, then of the deck."""
-SUPPLY: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
+SUPPLY_BOXES: Final = tuple(Box(PANEL_X + 96 * i, 512, 88, 104) for i in range(4))
 LARGE_CARD_SIZE: Final = (246, 254)
 LARGE_CARD_TOP: Final = 110
 LARGE_CARD_STEP: Final = 262
@@ -90,19 +90,19 @@ LARGE_PANEL_TOP: Final = 560
 """Top of the background of the lower part of the panel behind these cards."""
 LARGE_SUPPLY_SIZE: Final = (118, 140)
 """Size of the supply of a colour beside these cards."""
-LOWER_PANEL: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
+LOWER_PANEL_BOX: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, PICTURE_HEIGHT - 634)
 """Part of the side panel below the supply. It shows the viewer's hand or the last move."""
 LOWER_PANEL_RADIUS: Final = 18
-"""Radius of the corners of ``LOWER_PANEL``."""
+"""Radius of the corners of ``LOWER_PANEL_BOX``."""
 HEADING_Y: Final = 644
-HEADING: Final = 34
-HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
+HEADING_SIZE: Final = 34
+HAND_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 QUIZ_CARD_SIZE: Final = (225, 232)
 """Size of each card in a hand of one or two in lessons and puzzles. No scores are shown below these cards."""
-PILL: Final = (184, 46)
+PILL_SIZE: Final = (184, 46)
 LAST_ROW_TOP: Final = 926
 """Top of the last move if it is below a hand with one row."""
-LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
+LAST_MOVE_AREA: Final = Box(PANEL_X, 636, PANEL_WIDTH, 512)
 """Area of the last move if no hand is shown."""
 LAST_CARD_SIZE: Final = (376, 314)
 """Size of the large card that the last move played or took."""
@@ -113,17 +113,17 @@ PATTERN_SPACE: Final = {1: 206, 2: 126, 3: 88}
 is larger.
 """
 BROUGHT: Final = 66
-RANKING: Final = {
-    2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDE, 156) for i in range(2)),
-    3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDE, 152) for i in range(3)),
-    4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDE, 184) for i in range(4)),
+RANKING_PLATES: Final = {
+    2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDTH, 156) for i in range(2)),
+    3: tuple(Box(PANEL_X, 118 + 200 * i, PANEL_WIDTH, 152) for i in range(3)),
+    4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDTH, 184) for i in range(4)),
 }
 """Name plates after the match in the order of placement, by number of seats. Below each there is room for a
 line of text.
 """
 FINAL_SUPPLY_TOP: Final = {2: 522, 3: 716, 4: 1040}
 """Top of the supply after the match, by number of seats."""
-FINAL_LAST_TOP: Final = 880
+FINAL_LAST_MOVE_TOP: Final = 880
 """Top of the last move after a match with three seats."""
 EXTRA: Final = 62
 COUNT: Final = (84, 60)
@@ -131,26 +131,26 @@ COUNT: Final = (84, 60)
 
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything that is drawn during a match. No two boxes overlap."""
-    areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
-    return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
+    areas = [Box(x, y, *site.size) for site, x, y in SITE_PLACES[seats]]
+    return (*areas, BANNER_BOX, *DISPLAY_BOXES, *SUPPLY_BOXES, *HAND_BOXES)
 
 
 def list_quiz_hand(count: int) -> tuple[Box, ...]:
     """Return the places of a hand's cards in lessons and puzzles. One or two cards are large. More cards are
     in a grid.
     """
-    top = HAND[0].y
+    top = HAND_BOXES[0].y
     if count <= 2:
         wide, high = QUIZ_CARD_SIZE
-        left = PANEL_X + (PANEL_WIDE - wide) // 2
+        left = PANEL_X + (PANEL_WIDTH - wide) // 2
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
-    return tuple(Box(HAND[i].x, top + (CARD[1] + 8) * (i // 2), *CARD) for i in range(count))
+    return tuple(Box(HAND_BOXES[i].x, top + (CARD_SIZE[1] + 8) * (i // 2), *CARD_SIZE) for i in range(count))
 
 
 def list_own_parts(view: View) -> PictureRows:
     """Return the boxes of the viewer's reef and hand."""
-    site, x, y = PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES[len(view.seats)][0]
     left, top = x + site.first_space[0], y + site.first_space[1]
     reef = Box(left - 40, top - 10, site.space_width * REEF_SIDE + 50, site.letters_offset + 40)
-    hand = HAND[: len(view.hand)]
+    hand = HAND_BOXES[: len(view.hand)]
     return ((reef,), hand) if hand else ((reef,),)

@@ -7,14 +7,14 @@ from typing import Final
 from games.core.picture import BARRED, LABELS, PLATES, Box
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
-    BANNER,
-    DISPLAY,
+    BANNER_BOX,
+    DISPLAY_BOXES,
     FACE_INSET,
     HEADING_Y,
-    PANEL_WIDE,
+    PANEL_WIDTH,
     PANEL_X,
-    PLACES,
-    SUPPLY,
+    SITE_PLACES,
+    SUPPLY_BOXES,
     list_quiz_hand,
 )
 from games.reef.parts import (
@@ -34,22 +34,22 @@ HEADING_WIDTH: Final = 220
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    site, x, y = PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES[len(view.seats)][0]
     if field == PLATES:
-        return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
+        return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == LABELS:
-        heading = Box(PANEL_X + (PANEL_WIDE - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
+        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
         return (heading,) if view.hand else ()
     if field == "card":
         held = zip(list_quiz_hand(len(view.hand)), view.hand, strict=True)
         return tuple(box for box, card in held if str(card) == value)
     if field in ("source", "onto"):
         if value == DECK_VALUE:
-            return (DISPLAY[OPEN_CARD_COUNT],)
-        shown = zip(DISPLAY, view.display, strict=False)
+            return (DISPLAY_BOXES[OPEN_CARD_COUNT],)
+        shown = zip(DISPLAY_BOXES, view.display, strict=False)
         return tuple(box for box, lying in shown if str(lying.card) == value)
     if field == "supply":
-        return (SUPPLY[COLOUR_LETTERS.index(value)],)
+        return (SUPPLY_BOXES[COLOUR_LETTERS.index(value)],)
     if field == BARRED:
         reef = view.seats[view.viewer or 0].reef
         full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
@@ -62,7 +62,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _find_coral_box(view: View, cell: int) -> Box:
     """Return the visible part of a stack, or of an empty space, on the viewer's reef."""
-    site, x, y = PLACES[len(view.seats)][0]
+    site, x, y = SITE_PLACES[len(view.seats)][0]
     reef, place = view.seats[view.viewer or 0].reef, READING_ORDER.index(cell)
     tops = [
         y

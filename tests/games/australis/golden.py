@@ -11,7 +11,7 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def write_event(event: events.Event) -> str:
+def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat, why):
@@ -72,7 +72,7 @@ def format_position(state: State) -> list[str]:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, format_position)
+GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

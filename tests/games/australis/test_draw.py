@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from games.australis.draw import SILVER, draw
+from games.australis.draw import SILVER_COLOUR, draw
 from games.australis.events import (
     CardKept,
     CoralPlaced,
@@ -25,25 +25,25 @@ from games.australis.events import (
     TurtleMoved,
 )
 from games.australis.layout import (
-    ARRIVAL,
-    BOARD_H,
-    CARDS,
-    CUBE,
-    CUBES,
-    DICE,
+    ARRIVAL_BOX,
+    BOARD_HEIGHT,
+    BOARD_PLANS,
+    CARD_BOXES,
+    CUBE_OFFSETS,
+    CUBE_SIZE,
+    DICE_LAYOUTS,
     GATE_RADIUS,
-    LEDGER,
-    PLANS,
+    LEDGER_BOX,
+    PICTURE_HEIGHT,
+    POOL_AREAS,
     POOL_PLACES,
-    POOLS,
-    RANKING,
-    REEF_NUMBER,
-    REEF_PLACES,
+    RANKING_ROWS,
+    REEF_BOXES,
+    REEF_NUMBER_DISC,
     REEF_POINTS,
-    STONES,
-    TAG,
-    TALL,
-    TURN,
+    STONE_CENTRES,
+    TAG_BOX,
+    TURN_BOX,
     arrange_dice,
     find_board_place,
     find_gate,
@@ -89,8 +89,8 @@ def test_every_situation_can_be_drawn_for_everybody(name: str, seats: int) -> No
         shown = make_state(seats, **more)
     for viewer in (None, *range(seats)):
         image = draw(view_of(shown, viewer), make_scene(seats))
-        assert image.size == (WIDTH, TALL)
-        assert TALL <= MAX_HEIGHT
+        assert image.size == (WIDTH, PICTURE_HEIGHT)
+        assert PICTURE_HEIGHT <= MAX_HEIGHT
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR_INDEX
         assert image.tobytes() == draw(view_of(shown, viewer), make_scene(seats)).tobytes()
@@ -107,29 +107,29 @@ def are_apart(boxes: Iterable[Box]) -> bool:
 def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
     assert are_apart(boxes)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALL for b in boxes)
-    stones = len(STONES) * 60 * 60
-    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * TALL
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes)
+    stones = len(STONE_CENTRES) * 60 * 60
+    assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * PICTURE_HEIGHT
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
-    plan = PLANS[seats]
+    plan = BOARD_PLANS[seats]
     chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
     places = [plan.name_plate, *plan.counts, *plan.dice, *chips]
     assert are_apart(places)
-    assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
+    assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_HEIGHT for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_and_dice_are_drawn_larger_if_there_are_few(seats: int) -> None:
-    plan = PLANS[seats]
+    plan = BOARD_PLANS[seats]
     few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h
-    assert DICE[0][0].w > DICE[1][0].w
+    assert DICE_LAYOUTS[0][0].w > DICE_LAYOUTS[1][0].w
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -139,7 +139,7 @@ def test_a_board_with_few_cards_has_large_ones_however_many_others_have(seats: i
     boards = [replace(view.boards[0], cards=few), *(replace(b, cards=few) for b in view.boards[1:])]
     others = [boards[0], *(replace(b, cards=many) for b in view.boards[1:])]
     box = find_board_place(seats, 0)
-    own = (box.x, box.y, box.x + box.w - 6, TALL)
+    own = (box.x, box.y, box.x + box.w - 6, PICTURE_HEIGHT)
     one, other = (draw(replace(view, boards=tuple(b)), make_scene(seats)).crop(own) for b in (boards, others))
     assert one.tobytes() == other.tobytes()
 
@@ -149,7 +149,7 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
     with record_lines() as lines:
         draw(replace(make_view(seats), boards=bare), make_scene(seats))
-    plan = PLANS[seats]
+    plan = BOARD_PLANS[seats]
     assert are_apart([plan.name_plate, *plan.large_counts])
     for place, own in enumerate(bare):
         board = find_board_place(seats, place)
@@ -163,32 +163,32 @@ def test_a_seat_without_dice_and_cards_has_large_numbers(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dice_on_a_board_without_cards_are_as_large_as_their_number_allows(seats: int) -> None:
-    plan, sizes = PLANS[seats], []
+    plan, sizes = BOARD_PLANS[seats], []
     for count in range(1, DICE_PER_SEAT + 1):
         places = fit_plan(plan, count, 0).dice[:count]
         assert len(places) == count and are_apart([plan.name_plate, *plan.counts, *places])
-        assert all(box.x + box.w <= plan.width - 10 and box.y + box.h <= BOARD_H - 6 for box in places)
+        assert all(box.x + box.w <= plan.width - 10 and box.y + box.h <= BOARD_HEIGHT - 6 for box in places)
         sizes.append(places[0].w)
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] == 156 and sizes[-1] > plan.dice[0].w
 
 
 def test_no_cube_covers_a_number_or_a_reef() -> None:
-    numbers = [Box(x - 24, y - 17, 48, 34) for x, y in STONES]
-    for space, offsets in CUBES.items():
-        x, y = STONES[space]
-        cubes = [Box(x + dx, y + dy, CUBE, CUBE) for dx, dy in offsets]
+    numbers = [Box(x - 24, y - 17, 48, 34) for x, y in STONE_CENTRES]
+    for space, offsets in CUBE_OFFSETS.items():
+        x, y = STONE_CENTRES[space]
+        cubes = [Box(x + dx, y + dy, CUBE_SIZE, CUBE_SIZE) for dx, dy in offsets]
         assert are_apart([*cubes, *numbers])
-        assert all(are_apart([cube, reef]) for cube in cubes for reef in REEF_PLACES)
+        assert all(are_apart([cube, reef]) for cube in cubes for reef in REEF_BOXES)
 
 
 def list_number_boxes() -> list[Box]:
     """Return the boxes of all printed numbers: reef numbers, reef points, and numbers at the starts of
     sections.
     """
-    x, y, r = REEF_NUMBER
-    found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
-    found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
+    x, y, r = REEF_NUMBER_DISC
+    found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_BOXES]
+    found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_BOXES for p in REEF_POINTS]
     for start in SECTION_STARTS[1:]:
         x, y = find_gate(start)
         found.append(
@@ -198,8 +198,8 @@ def list_number_boxes() -> list[Box]:
 
 
 def test_no_turtle_covers_the_number_of_a_reef() -> None:
-    for x, y in STONES[:-1]:
-        shell, tag = Box(x - 25, y - 21, 50, 42), Box(x + TAG.x, y + TAG.y, TAG.w, TAG.h)
+    for x, y in STONE_CENTRES[:-1]:
+        shell, tag = Box(x - 25, y - 21, 50, 42), Box(x + TAG_BOX.x, y + TAG_BOX.y, TAG_BOX.w, TAG_BOX.h)
         for number in list_number_boxes():
             assert are_apart([number, shell])
             assert are_apart([number, tag])
@@ -207,23 +207,25 @@ def test_no_turtle_covers_the_number_of_a_reef() -> None:
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int) -> None:
-    pool = POOLS[end]
+    pool = POOL_AREAS[end]
     number = Box(pool.x + pool.w // 2 - 22, pool.y + 10, 44, 26)
     shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in POOL_PLACES]
     for shell in shells:
         assert are_apart([number, shell])
     assert are_apart(shells)
-    discs = [Box(pool.x + x + ARRIVAL.x, pool.y + y + ARRIVAL.y, *ARRIVAL[2:]) for x, y in POOL_PLACES]
+    discs = [
+        Box(pool.x + x + ARRIVAL_BOX.x, pool.y + y + ARRIVAL_BOX.y, *ARRIVAL_BOX[2:]) for x, y in POOL_PLACES
+    ]
     assert all(disc.y + disc.h <= pool.y + pool.h for disc in discs)
     assert are_apart([number, *discs])
 
 
 def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
-    assert len(STONES) == max(TRACK_ENDS) + 1
-    for (ax, ay), (bx, by) in combinations(STONES, 2):
+    assert len(STONE_CENTRES) == max(TRACK_ENDS) + 1
+    for (ax, ay), (bx, by) in combinations(STONE_CENTRES, 2):
         assert (ax - bx) ** 2 + (ay - by) ** 2 > 90**2
-    for x, y in STONES[:-1]:
-        for box in REEF_PLACES:
+    for x, y in STONE_CENTRES[:-1]:
+        for box in REEF_BOXES:
             assert not (box.x - 12 < x < box.x + box.w + 12 and box.y - 12 < y < box.y + box.h + 12)
 
 
@@ -233,7 +235,7 @@ def test_every_card_and_die_looks_different() -> None:
         picture = draw(
             replace(make_view(2), display=(*parse_cards(code), *make_view(2).display[1:])), make_scene(2)
         )
-        box = CARDS[0]
+        box = CARD_BOXES[0]
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(CARD_CODES)
     faces = set()
@@ -267,14 +269,14 @@ def test_a_change_on_the_table_is_outlined() -> None:
     plain = draw(view, make_scene(4))
     sea = (0, 0, 1000, 740)
     laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
-    assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
+    assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_BOXES[2])
     refilled, own = make_scene(4, Refilled((3,), parse_cards("fw"))), make_view(4, 0)
-    assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARDS[3])
+    assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARD_BOXES[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
     moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))
     assert moved is not None
     for space in (9, 10, 11, 12):
-        x, y = STONES[space]
+        x, y = STONE_CENTRES[space]
         assert moved[0] <= x <= moved[2]
         assert moved[1] <= y <= moved[3]
     token = replace(view, token=3)
@@ -290,7 +292,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
     board = replace(view.boards[0], space=1)
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
     plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (TurtleMoved(0, end, 1, False),)))
-    places = [(*STONES[space], 20) for space in range(3, end)]
+    places = [(*STONE_CENTRES[space], 20) for space in range(3, end)]
     places += [(*find_gate(start), GATE_RADIUS - 6) for start in SECTION_STARTS[1:] if start <= end]
     for x, y, half in places:
         box = (x - half, y - half // 2, x + half, y + half // 2)
@@ -298,7 +300,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 
 def test_cards_beside_the_dice_of_a_wide_board_move_into_the_space_that_holds_none() -> None:
-    plan = PLANS[2]
+    plan = BOARD_PLANS[2]
     moved, beside = fit_plan(plan, 0, 5), fit_plan(plan, 2, 5)
     assert fit_plan(plan, 3, 5) == plan
     assert moved.cards.x < beside.cards.x < plan.cards.x
@@ -310,7 +312,7 @@ def test_cards_beside_the_dice_of_a_wide_board_move_into_the_space_that_holds_no
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
-    plan, larger = PLANS[seats], 0
+    plan, larger = BOARD_PLANS[seats], 0
     for held, count in product(range(DICE_PER_SEAT + 1), range(1, len(CARD_CODES) + 1)):
         fitted = fit_plan(plan, held, count)
         chips, plain = list_chip_places(fitted, count), list_chip_places(plan, count)
@@ -318,7 +320,7 @@ def test_few_dice_and_cards_fill_the_board(seats: int) -> None:
         assert fitted.dice[0].w >= plan.dice[0].w
         assert are_apart([plan.name_plate, *plan.counts, *fitted.dice[:held], *chips])
         assert all(box.x + box.w <= plan.width - 6 for box in (*fitted.dice[:held], *chips))
-        assert all(box.y + box.h <= BOARD_H for box in (*fitted.dice[:held], *chips))
+        assert all(box.y + box.h <= BOARD_HEIGHT for box in (*fitted.dice[:held], *chips))
         larger += chips[0].w * chips[0].h > plain[0].w * plain[0].h
     assert larger or seats == 2
 
@@ -333,13 +335,13 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
         replace(make_scene(seats, DieTaken(1, parse_dice("v6")[0])), steady=True, mover=1),
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, turn=1, stage=CHOOSE_STAGE), scene))
-    box, plan = find_board_place(seats, 0), PLANS[seats]
+    box, plan = find_board_place(seats, 0), BOARD_PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
         for count in (2, 3)
     ]
-    board = (box.x, box.y, box.x + box.w - 6, TALL)
+    board = (box.x, box.y, box.x + box.w - 6, PICTURE_HEIGHT)
     assert is_within(find_difference(*(picture.crop(board) for picture in kept)), *last)
     assert first.w == last.w
     offer, taken = (1010, 215, 1392, 520), ("w11 b5 v6 r7", "w11 v6 r7")
@@ -363,12 +365,12 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
 
 def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:
     sea = (0, 0, 1000, 740)
-    for most, barred in ((5, REEF_PLACES[3:]), (7, REEF_PLACES[5:])):
+    for most, barred in ((5, REEF_BOXES[3:]), (7, REEF_BOXES[5:])):
         choosing: dict[str, Any] = {"stage": CORAL_STAGE, "task": TurnTask(None, (), most, 0)}
         pictures = [draw(make_view(2, viewer, **choosing), make_scene(2)) for viewer in (None, 0, 1)]
         assert len({picture.crop(sea).tobytes() for picture in pictures}) == 1
         plain = draw(replace(make_view(2, **choosing), turn=None), make_scene(2))
-        for box in REEF_PLACES:
+        for box in REEF_BOXES:
             area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
             if box in barred:
                 assert measure_brightness(plain, box) > 1.3 * measure_brightness(pictures[0], box)
@@ -381,15 +383,15 @@ def test_a_count_without_points_has_no_background() -> None:
         replace(board, corals=(corals, 0, 0, 0, 0, 0))
         for board, corals in zip(make_boards(3), (3, 2, 1), strict=True)
     )
-    box = REEF_PLACES[0]
+    box = REEF_BOXES[0]
     picture = draw(replace(make_view(3), boards=boards), make_scene(3))
     lower = Counter(picture.crop((box.x + 20, box.y + 108, box.x + box.w - 20, box.y + 156)).tobytes())
     assert lower[palette.find_index(GOLD)] > 200, "the most corals score on reef 3"
-    assert lower[palette.find_index(SILVER)] == lower[palette.find_index(NAVY)] == 0
+    assert lower[palette.find_index(SILVER_COLOUR)] == lower[palette.find_index(NAVY)] == 0
 
 
 def test_marks_of_the_last_move_are_white_and_those_of_a_choice_golden() -> None:
-    x, y = ((one + other) // 2 for one, other in zip(STONES[9], STONES[10], strict=True))
+    x, y = ((one + other) // 2 for one, other in zip(STONE_CENTRES[9], STONE_CENTRES[10], strict=True))
     around = (x - 50, y - 50, x + 50, y + 50)
     view = replace(make_view(4), turn=None)
     plain, swum = (
@@ -405,11 +407,11 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     lower = {**idle, "task": TurnTask(None, (), 4, 0)}
     sea = (0, 0, 1000, 740)
     five, four = (draw(make_view(2, **one), make_scene(2)).crop(sea) for one in (idle, lower))
-    assert is_within(find_difference(five, four), *REEF_PLACES[2])
+    assert is_within(find_difference(five, four), *REEF_BOXES[2])
     none, some = (
         draw(make_view(2, offer=offer), make_scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4")
     )
-    x, y = STONES[16]
+    x, y = STONE_CENTRES[16]
     assert is_within(find_difference(none, some), x - 42, y - 42, 84, 84)
 
 
@@ -424,9 +426,9 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
     offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
-    assert measure_brightness(taking, *CARDS) > 1.3 * measure_brightness(picking, *CARDS)
+    assert measure_brightness(taking, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES)
     frame = draw(draft, replace(make_scene(2), steady=True))
-    assert measure_brightness(frame, *CARDS) > 1.3 * measure_brightness(picking, *CARDS), (
+    assert measure_brightness(frame, *CARD_BOXES) > 1.3 * measure_brightness(picking, *CARD_BOXES), (
         "nothing flickers in a replay"
     )
 
@@ -443,7 +445,7 @@ def test_only_dice_and_cards_that_can_be_taken_now_are_bright() -> None:
 )
 def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
     view = make_view(3, stage=OVER_STAGE)
-    x, y, w, h = TURN
+    x, y, w, h = TURN_BOX
     plain, ended = draw(view, make_scene(3)), draw(view, make_scene(3, outcome=outcome))
     assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
 
@@ -455,7 +457,7 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
     assert is_within(
-        find_difference(draw(over, make_scene(seats)), draw(changed, make_scene(seats))), *LEDGER
+        find_difference(draw(over, make_scene(seats)), draw(changed, make_scene(seats))), *LEDGER_BOX
     )
 
 
@@ -478,7 +480,7 @@ def test_no_word_of_the_ledger_is_truncated(locale: str, seats: int, monkeypatch
 def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
     ended = draw(make_view(seats, stage=OVER_STAGE), make_scene(seats, outcome=outcome))
-    for number, box in enumerate(RANKING[seats], 1):
+    for number, box in enumerate(RANKING_ROWS[seats], 1):
         medal = load_atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))
         assert any(
@@ -487,4 +489,4 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
             for x in range(40 if number == 1 else box.w - 90, box.w - 30)
             for y in range(box.h - 76, box.h - 20)
         )
-    assert are_apart([*RANKING[seats], TURN])
+    assert are_apart([*RANKING_ROWS[seats], TURN_BOX])

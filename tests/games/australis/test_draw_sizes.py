@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
-from games.australis.layout import PLANS, REEF_PLACES, STONES, find_board_place, list_chip_places
+from games.australis.layout import BOARD_PLANS, REEF_BOXES, STONE_CENTRES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED, make_draw, make_resignation
 from games.core.texts import SceneOf
@@ -96,7 +96,7 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
-    place, plan = find_board_place(seats, seat), PLANS[seats]
+    place, plan = find_board_place(seats, seat), BOARD_PLANS[seats]
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
@@ -120,7 +120,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
     )
     steps = ImageChops.difference(before, after)
     for first in range(origin, space):
-        (ax, ay), (bx, by) = STONES[first], STONES[first + 1]
+        (ax, ay), (bx, by) = STONE_CENTRES[first], STONE_CENTRES[first + 1]
         x, y = round((ax + bx) / 2 * PHONE_SCALE), round((ay + by) / 2 * PHONE_SCALE)
         around = steps.crop((x - 2, y - 2, x + 3, y + 3)).tobytes()
         assert sorted(around)[len(around) // 2] >= MIN_CONTRAST
@@ -129,7 +129,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
     for seat, reef in ((0, 3), (0, 5), (1, 8)):
-        box = REEF_PLACES[reef - 3]
+        box = REEF_BOXES[reef - 3]
         check_mark(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
 
 
@@ -144,7 +144,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= MIN_CONTRAST
-    sign = place_moved_sign(PLANS[seats].name_plate)
+    sign = place_moved_sign(BOARD_PLANS[seats].name_plate)
     ends = [
         picture.crop(scale_box((place.x + sign.x, place.y + sign.y, sign.w, sign.h))).tobytes()
         for place in (find_board_place(seats, seat) for seat in (0, 1))
@@ -156,7 +156,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
 def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
     choosing = make_view(seats, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, turn=None)
-    for box in REEF_PLACES[3:]:
+    for box in REEF_BOXES[3:]:
         area = (box.x, box.y, box.x + box.w, box.y + box.h)
         plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
         assert measure_contrast(plain, marked, 0.9) >= MIN_CONTRAST
@@ -164,6 +164,6 @@ def test_reefs_out_of_reach_look_different_on_a_phone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
-    plan = PLANS[seats]
+    plan = BOARD_PLANS[seats]
     for count in range(1, 5):
         assert all(box.h == 128 for box in list_chip_places(plan, count))

@@ -16,7 +16,7 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def write_event(event: events.Event) -> str:
+def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat):
@@ -41,8 +41,8 @@ def format_position(state: State) -> list[str]:
     """Return the stacks and the hands as lines of text."""
     if state.ruleset.order == DRAWN_ORDER:
         return [
-            f"stacks {' '.join(map(write_copies, state.stacks))}",
-            f"hands {' '.join(write_copies(hand) or '-' for hand in state.hands)}",
+            f"stacks {' '.join(map(format_copies, state.stacks))}",
+            f"hands {' '.join(format_copies(hand) or '-' for hand in state.hands)}",
         ]
     return [
         f"stacks {' '.join(map(read_letters, state.stacks))}",
@@ -50,13 +50,13 @@ def format_position(state: State) -> list[str]:
     ]
 
 
-def write_copies(cards: tuple[Card, ...]) -> str:
+def format_copies(cards: tuple[Card, ...]) -> str:
     """Return cards with their copy numbers: ``4.0,4.3``."""
     return ",".join(f"{LETTER_BY_CARD[card]}.{card % CARD_COPIES}" for card in cards)
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, format_position)
+GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

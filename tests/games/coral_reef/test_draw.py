@@ -21,17 +21,17 @@ from games.coral_reef.events import (
     SeededNine,
 )
 from games.coral_reef.layout import (
-    DECK,
-    DECK_COUNT,
+    DECK_BOX,
+    DECK_COUNT_BOX,
     FOOT_HEIGHT,
-    LIFT,
+    LIFT_HEIGHT,
     OPEN_SEA,
-    RAISED,
-    RIBBON,
+    RAISED_CARD_OFFSET,
+    RIBBON_SIZE,
     RING_GAP,
-    STATUS,
-    STRIPS,
-    TURN,
+    STATUS_PLATE,
+    STRIP_HEIGHTS,
+    TURN_BOX,
     Fan,
     choose_grid,
     choose_hand_card_width,
@@ -136,7 +136,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
     for box in boxes:
-        assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= TURN.x
+        assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= TURN_BOX.x
         assert sea.y <= box.y and box.y + box.h <= sea.y + sea.h
         # With more than 39 stacks, which is very rare, stacks below a ribbon are too close to be legible.
         if stacks > 39:
@@ -164,13 +164,13 @@ def test_the_newest_cards_are_lifted_off_those_below() -> None:
     assert make_fan(fit, 0, box, grid) == Fan(fit, stub=False)
     more = make_fan(fit + 1, 0, box, grid)
     assert more == Fan(more.cards, stub=True) and fit - 1 <= more.cards <= fit
-    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lifted=LIFT)
+    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lifted=LIFT_HEIGHT)
     assert make_fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
 
 
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     sprites = load_atlas("coral_reef")
-    for card, strip in STRIPS.items():
+    for card, strip in STRIP_HEIGHTS.items():
         for letter in RANK_LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
             # The strip must extend below the round corners of the next card, so that there is no gap.
@@ -180,7 +180,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
 def test_no_ribbon_covers_the_stacks() -> None:
     for hand in HANDS:
         plain, below = find_sea(hand, ribbon=False), find_sea(hand, ribbon=True)
-        assert below.y >= plain.y + RIBBON.h
+        assert below.y >= plain.y + RIBBON_SIZE.h
         assert below.y + below.h == plain.y + plain.h
     for rows in (0, 1, 2):
         for seats in range(2, 7):
@@ -206,7 +206,7 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_seat_has_its_own_plate(seats: int, status: bool) -> None:
     boxes = list_plates(seats, status=status)
-    assert not status or all(box.x + box.w < STATUS.x for box in boxes)
+    assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)
     assert len(set(boxes)) == seats
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
@@ -225,7 +225,7 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
             assert set(letters[held.first : held.first + held.equal]) == {letters[held.first]}
         assert hand.y + measure_card(across) <= HEIGHT
         sea = find_sea(hand, ribbon=False)
-        assert hand.y - RAISED >= sea.y + sea.h
+        assert hand.y - RAISED_CARD_OFFSET >= sea.y + sea.h
 
 
 def test_the_cards_of_a_small_hand_are_larger() -> None:
@@ -237,7 +237,7 @@ def test_the_cards_of_a_small_hand_are_larger() -> None:
         image = draw_picture(make_position(cards, "9", stacks="2"), 0)
         across, high = sprite.size
         assert (across, high) == (choose_hand_card_width(len(cards)), hand.h)
-        y = hand.y - RAISED
+        y = hand.y - RAISED_CARD_OFFSET
         shown = image.crop((first.x + 20, y + 20, first.x + 90, y + high - 20))
         assert shown.tobytes() == sprite.image.crop((20, 20, 90, high - 20)).tobytes()
 
@@ -272,7 +272,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     (first, second), hand = spread_hand("4k"), find_hand(2)
     sprites = load_atlas("coral_reef")
     for held, y, sprite in (
-        (first, hand.y - RAISED, sprites["large_held_card_4"]),
+        (first, hand.y - RAISED_CARD_OFFSET, sprites["large_held_card_4"]),
         (second, hand.y, sprites.fade("large_held_card_k")),
     ):
         shown = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
@@ -315,7 +315,7 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),)))
     assert box[1] < 160  # the number of cards on the plate changes too
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(DrewCard(0, card, True),))
-    hand = (0, find_hand(3).y - RAISED - 2 * RING_OUT, WIDTH, HEIGHT)
+    hand = (0, find_hand(3).y - RAISED_CARD_OFFSET - 2 * RING_OUT, WIDTH, HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
     assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + choose_hand_card_width(3) + RING_OUT
@@ -327,7 +327,7 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     # In a replay the other stacks don't move.
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
-    right = TURN.x  # The cards are also shown in the panel on the right.
+    right = TURN_BOX.x  # The cards are also shown in the panel on the right.
     box = find_changed_box(before.crop((0, top, right, HEIGHT)), after.crop((0, top, right, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     # The ring may extend beyond the cell, but not as far as the cards in the next cell.
@@ -352,10 +352,12 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
     reformed = find_changed_box(plain, draw_picture(MIDDLE, events=(DeckReformed(9, 1),)))
-    assert STATUS.x <= reformed[0] < reformed[2] <= STATUS.x + STATUS.w
-    assert STATUS.y + STATUS.h // 2 <= reformed[1] < reformed[3] <= STATUS.y + STATUS.h
+    assert STATUS_PLATE.x <= reformed[0] < reformed[2] <= STATUS_PLATE.x + STATUS_PLATE.w
+    assert (
+        STATUS_PLATE.y + STATUS_PLATE.h // 2 <= reformed[1] < reformed[3] <= STATUS_PLATE.y + STATUS_PLATE.h
+    )
     own = find_changed_box(draw_picture(MIDDLE, 0), draw_picture(MIDDLE, 0, events=(DeckReformed(9, 1),)))
-    assert (own[0] + RING_OUT, own[1] + RING_OUT) == (DECK.x, DECK.y)
+    assert (own[0] + RING_OUT, own[1] + RING_OUT) == (DECK_BOX.x, DECK_BOX.y)
 
 
 def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
@@ -402,7 +404,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: str) -> None:
     w = words(locale)
-    assert measure_width(w("Round {number}", number=88), 38) <= DECK_COUNT.w
+    assert measure_width(w("Round {number}", number=88), 38) <= DECK_COUNT_BOX.w
     for rounds in (1, 3):
         with record_lines() as lines:
             draw(RULES.view(make_position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
@@ -488,7 +490,7 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     assert "Ada wins round 1" in {line.content for line in lines}
     other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], words(), ended))
     box = find_changed_box(draw(view, SceneOf(NAMES[:3], words(), ended)), other)
-    assert box[1] >= find_hand(5).y - RAISED
+    assert box[1] >= find_hand(5).y - RAISED_CARD_OFFSET
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -8,7 +8,13 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, SeededNine
-from games.coral_reef.layout import LAST_PLAY, arrange_last_play, find_hand, find_last_play_area, measure_card
+from games.coral_reef.layout import (
+    LAST_PLAY_AREA,
+    arrange_last_play,
+    find_hand,
+    find_last_play_area,
+    measure_card,
+)
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -23,7 +29,12 @@ def test_players_see_the_last_play_below_the_deck() -> None:
         if scene.outcome is not None or view.hands:
             continue
         shown, plain = game.draw(view, scene), game.draw(view, replace(scene, events=()))
-        box = (LAST_PLAY.x, LAST_PLAY.y, LAST_PLAY.x + LAST_PLAY.w, LAST_PLAY.y + LAST_PLAY.h)
+        box = (
+            LAST_PLAY_AREA.x,
+            LAST_PLAY_AREA.y,
+            LAST_PLAY_AREA.x + LAST_PLAY_AREA.w,
+            LAST_PLAY_AREA.y + LAST_PLAY_AREA.h,
+        )
         differs = ImageChops.difference(
             shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
         ).getbbox()

@@ -22,21 +22,21 @@ from games.das_riff.view import FACE_DOWN_CARD, GAP, View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def write_card(kind: int) -> str:
+def format_card(kind: int) -> str:
     if is_fish(kind):
         return get_colour(kind).letter + "mf"[get_sex(kind)]
     return ("coral", "pearl", "shark", "water")[kind - CORAL]
 
 
-def write_brood(pair: Brood) -> str:
+def format_brood(pair: Brood) -> str:
     return "".join(COLOUR_LETTERS[colour] for colour in pair)
 
 
-def write_cells(places: Iterable[int]) -> str:
+def format_cells(places: Iterable[int]) -> str:
     return " ".join(name_cell(place) for place in places)
 
 
-def write_event(event: events.Event) -> str:
+def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
@@ -51,25 +51,25 @@ def write_event(event: events.Event) -> str:
             spent = "".join(letter * count for letter, count in zip(COLOUR_LETTERS, worms, strict=True))
             return f"{seat} -{spent}{'*' * pearls}"
         case events.Flipped(_, cell, kind):
-            return f"flip {name_cell(cell)}={write_card(kind)}"
+            return f"flip {name_cell(cell)}={format_card(kind)}"
         case events.TookCard(_, cell, kind, coral):
-            return f"take {name_cell(cell)}={write_card(kind)}" + ("" if coral is None else f">{coral + 1}")
+            return f"take {name_cell(cell)}={format_card(kind)}" + ("" if coral is None else f">{coral + 1}")
         case events.Bred(seat, coral, pair):
-            return f"{seat} breeds {write_brood(pair)}>{coral + 1}"
+            return f"{seat} breeds {format_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
-            return f"show {write_brood(pair)}"
+            return f"show {format_brood(pair)}"
         case events.BoughtBoat(seat, boats):
             return f"{seat} boats {boats}"
         case events.Hunted(_, kind, cell, coral):
             return (
-                f"hunt {write_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else name_cell(cell)}"
+                f"hunt {format_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else name_cell(cell)}"
             )
         case events.Flowed(water):
             return f"flow {water}"
         case events.Reshuffled(count):
             return f"shuffle {count}"
         case events.Refilled(places):
-            return f"fill {write_cells(places)}"
+            return f"fill {format_cells(places)}"
         case events.Ended(ending):
             return f"end {ending}"
     raise TypeError(event)
@@ -80,12 +80,12 @@ def format_position(state: State) -> list[str]:
     symbols = {FACE_DOWN_CARD: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
-    shown = (" ".join(symbols.get(cell) or write_card(cell) for cell in row) for row in rows)
+    shown = (" ".join(symbols.get(cell) or format_card(cell) for cell in row) for row in rows)
     return [f"tableau {' / '.join(shown)}"]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, format_position)
+GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

@@ -39,7 +39,7 @@ from games.das_riff.view import (
 R, Y, B, G, P, W = Colour
 M, F = 0, 1
 
-OPENING = View(
+OPENING_VIEW = View(
     viewer=None,
     stage=ACT_STAGE,
     turn=0,
@@ -66,8 +66,8 @@ OPENING = View(
     reshuffle="discard_seven",
 )
 
-MIDDLE = replace(
-    OPENING,
+MIDDLE_VIEW = replace(
+    OPENING_VIEW,
     turn=1,
     to_act=(1,),
     tableau=(
@@ -113,8 +113,8 @@ MIDDLE_EVENTS: tuple[Event, ...] = (
     Flipped(1, 18, make_fish(P, F)),
 )
 
-FULLEST = replace(
-    OPENING,
+FULLEST_VIEW = replace(
+    OPENING_VIEW,
     turn=0,
     to_act=(0,),
     tableau=tuple([*range(12), CORAL, SHARK, PEARL, WATER] * 2),
@@ -164,24 +164,24 @@ FULLEST_EVENTS: tuple[Event, ...] = (
     Hunted(0, make_fish(Y, M), None, 4),
 )
 
-OFFERED = replace(MIDDLE, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
-OFFERED_EVENTS: tuple[Event, ...] = (
+OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
+OFFER_EVENTS: tuple[Event, ...] = (
     Refilled((3, 20, 31), (SHARK, FACE_DOWN_CARD, CORAL)),
     Rolled(1, (Y, W), (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),
 )
-CHOOSING = replace(MIDDLE, stage=CHOOSE_STAGE, flipped=None)
-CHOOSING_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W), ()), Declined(0))
+CHOICE_VIEW = replace(MIDDLE_VIEW, stage=CHOOSE_STAGE, flipped=None)
+CHOICE_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W), ()), Declined(0))
 
-END = replace(
-    FULLEST,
+END_VIEW = replace(
+    FULLEST_VIEW,
     stage=OVER_STAGE,
     turn=None,
     to_act=(),
     reefs=(
-        replace(FULLEST.reefs[0], corals=(*FULLEST.reefs[0].corals[:4], Coral(brood=(5, 5)))),
-        FULLEST.reefs[1],
+        replace(FULLEST_VIEW.reefs[0], corals=(*FULLEST_VIEW.reefs[0].corals[:4], Coral(brood=(5, 5)))),
+        FULLEST_VIEW.reefs[1],
     ),
 )
 END_EVENTS: tuple[Event, ...] = (
@@ -189,7 +189,7 @@ END_EVENTS: tuple[Event, ...] = (
     Bred(0, 4, (5, 5)),
     Ended("five_broods"),
 )
-WON: Outcome = make_win("five_broods", 2, 0, (5, 2))
+WIN_OUTCOME: Outcome = make_win("five_broods", 2, 0, (5, 2))
 
 
 def make_scene(
@@ -201,13 +201,16 @@ def make_scene(
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {
-    "opening": (OPENING, make_scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
-    "middle": (MIDDLE, make_scene(MIDDLE_EVENTS)),
-    "middle_seat_0": (replace(MIDDLE, viewer=0), make_scene(MIDDLE_EVENTS)),
-    "middle_seat_1": (replace(MIDDLE, viewer=1), make_scene(MIDDLE_EVENTS)),
-    "fullest": (FULLEST, make_scene(FULLEST_EVENTS, ("Wilhelmina Featherstonehaugh", "Łukasz Żółć"))),
-    "offered": (OFFERED, make_scene(OFFERED_EVENTS, ("魚 🐟 さかな", "🐠"))),
-    "choosing": (CHOOSING, make_scene(CHOOSING_EVENTS, (" ", "\u202e"))),
-    "end": (END, make_scene(END_EVENTS, outcome=WON)),
-    "end_long": (END, make_scene(END_EVENTS, ("Wilhelmina Featherstonehaugh", "Bo"), WON)),
+    "opening": (
+        OPENING_VIEW,
+        make_scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True))),
+    ),
+    "middle": (MIDDLE_VIEW, make_scene(MIDDLE_EVENTS)),
+    "middle_seat_0": (replace(MIDDLE_VIEW, viewer=0), make_scene(MIDDLE_EVENTS)),
+    "middle_seat_1": (replace(MIDDLE_VIEW, viewer=1), make_scene(MIDDLE_EVENTS)),
+    "fullest": (FULLEST_VIEW, make_scene(FULLEST_EVENTS, ("Wilhelmina Featherstonehaugh", "Łukasz Żółć"))),
+    "offered": (OFFER_VIEW, make_scene(OFFER_EVENTS, ("魚 🐟 さかな", "🐠"))),
+    "choosing": (CHOICE_VIEW, make_scene(CHOICE_EVENTS, (" ", "\u202e"))),
+    "end": (END_VIEW, make_scene(END_EVENTS, outcome=WIN_OUTCOME)),
+    "end_long": (END_VIEW, make_scene(END_EVENTS, ("Wilhelmina Featherstonehaugh", "Bo"), WIN_OUTCOME)),
 }

@@ -13,12 +13,17 @@ from games.das_riff.state import State
 from games.das_riff.view import OFFER_STAGE
 from tests.games.das_riff.build import find_actor, make_position, make_reef
 
-NEARLY = "br! yy! gw! pp! bf"
-PAIRED = make_position(make_reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
+FOUR_BROODS = "br! yy! gw! pp! bf"
+PAIR_POSITION = make_position(make_reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
 
 CASES = [
-    (make_position(make_reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
-    (PAIRED, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
+    (
+        make_position(make_reef("r", corals=FOUR_BROODS), a="rm", broods="br"),
+        "take:A1:r>5",
+        "you win",
+        "DR-6.1",
+    ),
+    (PAIR_POSITION, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
     (
         make_position(make_reef("r", corals="."), a="rm", d="bf"),
         "take:A1:r>1",

@@ -16,8 +16,8 @@ from games.das_riff.view import FACE_DOWN_CARD, GAP
 from tests.games.clauses import select_events
 from tests.games.das_riff.build import KEY, make_position, make_reef, parse_cards, play_moves, take_step
 
-SOLID = "co co co co co co co co"
-UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
+FULL_ROW = "co co co co co co co co"
+FACE_DOWN_ROW = "?co ?co ?co ?co ?co ?co ?co ?co"
 
 
 def let_water_flow(state: State) -> tuple[State, tuple[object, ...]]:
@@ -34,22 +34,30 @@ def read_row(state: State, letter: str) -> tuple[int, ...]:
 
 
 def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
-    state = make_position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+    state = make_position(
+        a=FULL_ROW, b=".. ?gf .. rm ?co ?co ?co ?co", c=FACE_DOWN_ROW, d=FULL_ROW, draw="sh pe"
+    )
     after, events = let_water_flow(state)
     assert read_row(after, "B") == parse_cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
     assert events == (Refilled((parse_cell("B7"), parse_cell("B8")), (FACE_DOWN_CARD, FACE_DOWN_CARD)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
-    state = make_position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
+    state = make_position(
+        a="rm .. gm .. bf pe sh co", b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="ym wf"
+    )
     after, _ = let_water_flow(state)
     assert read_row(after, "A") == parse_cards("rm gm bf pe sh co ym wf")
-    assert read_row(after, "D") == parse_cards(SOLID)
+    assert read_row(after, "D") == parse_cards(FULL_ROW)
 
 
 def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
     state = make_position(
-        a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
+        a="wa .. wa rm wa gf wa wa",
+        b=FACE_DOWN_ROW,
+        c=FACE_DOWN_ROW,
+        d="wa co co co co co co co",
+        draw="sh " * 9,
     )
     after, events = let_water_flow(state)
     assert read_row(after, "A") == parse_cards("rm wa gf wa wa sh sh sh")
@@ -59,19 +67,25 @@ def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
 
 
 def test_dr_4_2_allows_removing_open_water_in_the_middle_rows() -> None:
-    state = make_position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+    state = make_position(
+        a=FULL_ROW, b="wa wa ?wa ?co ?co ?co ?co ?co", c=FACE_DOWN_ROW, d=FULL_ROW, draw="sh pe"
+    )
     assert read_row(let_water_flow(state)[0], "B") == parse_cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
 
 
 def test_dr_4_2_forbids_removing_face_down_water_and_water_behind_a_card() -> None:
-    state = make_position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
+    state = make_position(
+        a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=FACE_DOWN_ROW, d=FULL_ROW
+    )
     after, events = let_water_flow(state)
     assert after.river.tableau == state.river.tableau
     assert events == ()
 
 
 def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
-    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
+    state = make_position(
+        a=FULL_ROW, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm gf", discard="sh sh sh pe pe pe pe"
+    )
     after, events = let_water_flow(state)
     assert events == (Reshuffled(7),)
     assert after.river.discard == ()
@@ -81,20 +95,33 @@ def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
 
 def test_dr_5_1_allows_water_removed_in_this_turn_to_be_the_seventh_discard() -> None:
     state = make_position(
-        a="wa co co co co co co co", b=UNDER, c=UNDER, d=SOLID, discard="sh sh sh pe pe pe", draw="rm " * 9
+        a="wa co co co co co co co",
+        b=FACE_DOWN_ROW,
+        c=FACE_DOWN_ROW,
+        d=FULL_ROW,
+        discard="sh sh sh pe pe pe",
+        draw="rm " * 9,
     )
     assert Reshuffled(7) in let_water_flow(state)[1]
 
 
 def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
-    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
+    state = make_position(
+        a=FULL_ROW, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm gf", discard="sh sh pe pe pe pe"
+    )
     after, events = let_water_flow(state)
     assert events == ()
     assert after.river == state.river
 
 
 def test_dr_5_1_allows_an_option_to_reshuffle_by_the_size_of_the_draw_pile() -> None:
-    fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
+    fields = {
+        "a": FULL_ROW,
+        "b": FACE_DOWN_ROW,
+        "c": FACE_DOWN_ROW,
+        "d": FULL_ROW,
+        "reshuffle": "deck_below_eight",
+    }
     low, events = let_water_flow(make_position(**fields, draw="rm " * 7, discard="sh"))
     assert events == (Reshuffled(1),)
     assert len(low.river.draw_pile) == 8
@@ -103,7 +130,9 @@ def test_dr_5_1_allows_an_option_to_reshuffle_by_the_size_of_the_draw_pile() -> 
 
 
 def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
-    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm", reshuffle="deck_below_eight")
+    state = make_position(
+        a=FULL_ROW, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", reshuffle="deck_below_eight"
+    )
     rng = Chance(KEY, 1)
     assert flow_and_refill(state.river, state.ruleset, rng)[1] == ()
     assert not rng.used
@@ -111,7 +140,7 @@ def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
 
 def test_dr_5_2_allows_filling_up_a_draw_pile_that_is_too_small_first() -> None:
     gaps = ".. .. co co co co co co"
-    state = make_position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    state = make_position(a=gaps, b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", discard="sh")
     after, events = let_water_flow(state)
     assert events == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
     assert sorted(read_row(after, "A")[6:]) == sorted(parse_cards("rm sh"))
@@ -138,14 +167,18 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
-    state = make_position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
+    state = make_position(
+        a=".. .. co co co co co co", b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", deck="b"
+    )
     after, _ = let_water_flow(state)
     assert read_row(after, "A") == parse_cards("co co co co co co rm ..")
     assert after.river.tableau[7] == GAP
 
 
 def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
-    state = make_position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    state = make_position(
+        a=".. co co co co co co co", b=FACE_DOWN_ROW, c=FACE_DOWN_ROW, d=FULL_ROW, draw="rm", discard="sh"
+    )
     assert let_water_flow(state)[1] == (Refilled((7,), parse_cards("rm")),)
     assert refill_rows(((), (), (), ()), parse_cards("rm"))[1] == ()
 

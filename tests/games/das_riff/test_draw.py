@@ -29,20 +29,20 @@ from games.das_riff.events import (
     TookCard,
 )
 from games.das_riff.layout import (
-    BROODS as OPEN,
+    BROOD_BOXES as OPEN,
 )
 from games.das_riff.layout import (
-    CARD,
+    CARD_SIZE,
+    CELL_STEP,
     CORAL_TOP,
     CORAL_X,
-    HIGH,
-    LEFT,
-    PLATE,
-    RESULT,
-    STEP,
-    STRIP,
+    NAME_PLATES,
+    PICTURE_HEIGHT,
+    RESULT_BOX,
+    RIVER_LEFT,
+    RIVER_TOP,
+    STRIP_HEIGHT,
     STRIP_TOP,
-    TOP,
     find_stock_box,
     list_slots,
 )
@@ -51,12 +51,20 @@ from games.das_riff.view import FACE_DOWN_CARD, GAP, OFFER_STAGE, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
-from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, make_scene
+from tests.games.das_riff.positions import (
+    END_VIEW,
+    FULLEST_VIEW,
+    MIDDLE_EVENTS,
+    MIDDLE_VIEW,
+    SITUATIONS,
+    WIN_OUTCOME,
+    make_scene,
+)
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import measure_contrast
 
 Area = tuple[int, int, int, int]
-DICE = MIDDLE.dice
+DICE = MIDDLE_VIEW.dice
 
 
 def find_difference(first: Image.Image, second: Image.Image) -> Area | None:
@@ -76,11 +84,11 @@ def make_area(box: Box, margin: int = 0) -> Area:
 def find_cell_box(view: View, cell: int) -> Box:
     row, column = divmod(cell, 8)
     level = row if view.viewer == 1 else 3 - row
-    return Box(LEFT + STEP * column, TOP + STEP * level, CARD, CARD)
+    return Box(RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * level, CARD_SIZE, CARD_SIZE)
 
 
 def find_coral_box(side: int, index: int) -> Box:
-    return Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
+    return Box(CORAL_X + CELL_STEP * index, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -101,14 +109,14 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture() -> None:
     boxes = list_slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
-    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HIGH for b in boxes)
-    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * HIGH
+    assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= PICTURE_HEIGHT for b in boxes)
+    assert sum(b.w * b.h for b in boxes) > 0.55 * WIDTH * PICTURE_HEIGHT
 
 
 @pytest.mark.parametrize("card", [*range(CARD_KINDS), FACE_DOWN_CARD, GAP])
 def test_every_card_has_a_unique_face(card: int) -> None:
     def draw_face(kind: int) -> bytes:
-        view = replace(MIDDLE, flipped=None, tableau=(kind, *MIDDLE.tableau[1:]))
+        view = replace(MIDDLE_VIEW, flipped=None, tableau=(kind, *MIDDLE_VIEW.tableau[1:]))
         return draw(view, make_scene()).crop(make_area(find_cell_box(view, 0))).tobytes()
 
     others = [draw_face(other) for other in (*range(CARD_KINDS), FACE_DOWN_CARD, GAP) if other != card]
@@ -117,10 +125,11 @@ def test_every_card_has_a_unique_face(card: int) -> None:
 
 @pytest.mark.parametrize("brood", BROODS)
 def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
-    closed = replace(MIDDLE.reefs[0], corals=(Coral(brood=brood),))
-    view = replace(MIDDLE, broods=(brood,) * 4, reefs=(closed, MIDDLE.reefs[1]))
+    closed = replace(MIDDLE_VIEW.reefs[0], corals=(Coral(brood=brood),))
+    view = replace(MIDDLE_VIEW, broods=(brood,) * 4, reefs=(closed, MIDDLE_VIEW.reefs[1]))
     before = draw(
-        replace(view, broods=(), reefs=(replace(closed, corals=(Coral(),)), MIDDLE.reefs[1])), make_scene()
+        replace(view, broods=(), reefs=(replace(closed, corals=(Coral(),)), MIDDLE_VIEW.reefs[1])),
+        make_scene(),
     )
     after = draw(view, make_scene())
     for box in (find_coral_box(1, 0), OPEN[0]):
@@ -137,7 +146,7 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
     ],
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:
-    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     before, after = draw(view, make_scene()), draw(view, make_scene((event,)))
     box = find_cell_box(view, cell)
     around, inside = make_area(box, RING_OUT), make_area(box, -10)
@@ -151,56 +160,70 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     ("event", "box"),
     [
         (Bred(0, 3, (1, 5)), find_coral_box(1, 3)),
-        (BoughtBoat(0, 8), Box(LEFT + 7 * STEP, STRIP_TOP[1], CARD, STRIP)),
+        (BoughtBoat(0, 8), Box(RIVER_LEFT + 7 * CELL_STEP, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)),
     ],
 )
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
-    plain, marked = draw(FULLEST, make_scene()), draw(FULLEST, make_scene((event,)))
+    plain, marked = draw(FULLEST_VIEW, make_scene()), draw(FULLEST_VIEW, make_scene((event,)))
     for picture in (plain, marked):
         # Ignore the arrow on the plate of the seat that moved.
-        picture.paste(0, make_area(PLATE[1], RING_OUT))
+        picture.paste(0, make_area(NAME_PLATES[1], RING_OUT))
     assert is_within(find_difference(plain, marked), *box)
 
 
 def test_the_viewers_side_is_at_the_bottom() -> None:
-    public, first = draw(MIDDLE, make_scene()), draw(replace(MIDDLE, viewer=1), make_scene())
+    public, first = draw(MIDDLE_VIEW, make_scene()), draw(replace(MIDDLE_VIEW, viewer=1), make_scene())
     own_of_1 = draw(
-        replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), make_scene()
+        replace(MIDDLE_VIEW, viewer=1, tableau=(*MIDDLE_VIEW.tableau[:24], CORAL, *MIDDLE_VIEW.tableau[25:])),
+        make_scene(),
     )
-    nearest = Box(LEFT, TOP + 3 * STEP, CARD, CARD)
+    nearest = Box(RIVER_LEFT, RIVER_TOP + 3 * CELL_STEP, CARD_SIZE, CARD_SIZE)
     assert is_within(find_difference(first, own_of_1), *nearest)
-    own_of_0 = draw(replace(MIDDLE, tableau=(CORAL, *MIDDLE.tableau[1:])), make_scene())
+    own_of_0 = draw(replace(MIDDLE_VIEW, tableau=(CORAL, *MIDDLE_VIEW.tableau[1:])), make_scene())
     assert is_within(find_difference(public, own_of_0), *nearest)
 
 
 def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
-    public, private = draw(MIDDLE, make_scene()), draw(replace(MIDDLE, viewer=0), make_scene())
-    assert is_within(find_difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
+    public, private = draw(MIDDLE_VIEW, make_scene()), draw(replace(MIDDLE_VIEW, viewer=0), make_scene())
+    assert is_within(
+        find_difference(public, private),
+        RIVER_LEFT + 3 * CELL_STEP,
+        RIVER_TOP,
+        5 * CELL_STEP,
+        4 * CELL_STEP,
+        0,
+    )
 
 
 def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
     for seat, boats in ((0, 2), (0, 5), (1, 4)):
-        reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE.reefs)]
-        view = replace(MIDDLE, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
+        reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE_VIEW.reefs)]
+        view = replace(MIDDLE_VIEW, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
         bounded = draw(view, make_scene())
         reefs[seat] = replace(reefs[seat], boats=8)
         free = draw(replace(view, reefs=(reefs[0], reefs[1])), make_scene())
-        river = (0, TOP + STEP - 6, LEFT + 8 * STEP, TOP + 3 * STEP)
+        river = (0, RIVER_TOP + CELL_STEP - 6, RIVER_LEFT + 8 * CELL_STEP, RIVER_TOP + 3 * CELL_STEP)
         found = find_difference(bounded.crop(river), free.crop(river))
         assert found is not None
-        assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 32
+        assert found[0] <= RIVER_LEFT + boats * CELL_STEP - 3 <= found[2] <= found[0] + 32
 
 
 def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
-    first, second = draw(replace(MIDDLE, turn=0), make_scene()), draw(replace(MIDDLE, turn=1), make_scene())
+    first, second = (
+        draw(replace(MIDDLE_VIEW, turn=0), make_scene()),
+        draw(replace(MIDDLE_VIEW, turn=1), make_scene()),
+    )
     for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)
 
 
 @pytest.mark.parametrize("outcome", [make_draw("no_progress", 2, (1, 1)), make_resignation(2, 0)])
 def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
-    plain, ended = draw(END, make_scene()), draw(END, replace(make_scene(), outcome=outcome))
-    result, river = make_area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
+    plain, ended = draw(END_VIEW, make_scene()), draw(END_VIEW, replace(make_scene(), outcome=outcome))
+    result, river = (
+        make_area(RESULT_BOX),
+        (0, RIVER_TOP, RIVER_LEFT + 8 * CELL_STEP, RIVER_TOP + 4 * CELL_STEP),
+    )
     assert plain.crop(result).tobytes() != ended.crop(result).tobytes()
     assert plain.crop(river).tobytes() == ended.crop(river).tobytes()
 
@@ -209,8 +232,8 @@ def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
 def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
     with record_lines() as lines:
-        draw(END, replace(make_scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
-    left, top, right, bottom = make_area(RESULT)
+        draw(END_VIEW, replace(make_scene(names=(name, "Bob")), outcome=WIN_OUTCOME, w=words(locale)))
+    left, top, right, bottom = make_area(RESULT_BOX)
     text = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
     assert name[:6] in text
 
@@ -219,7 +242,7 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
 @pytest.mark.parametrize(
     ("outcome", "why"),
     [
-        (WON, "five broods"),
+        (WIN_OUTCOME, "five broods"),
         (make_draw("no_progress", 2, (1, 1)), "60 turns, no brood"),
         (make_resignation(2, 0), "resignation"),
         (make_draw(AGREED_DRAW, 2), "by agreement"),
@@ -228,7 +251,7 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
 def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
     w = words(locale)
     with record_lines() as lines:
-        draw(END, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
+        draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
     text = " ".join(line.content for line in lines)
     assert locale != "en" or why in text
     assert "…" not in text
@@ -239,7 +262,8 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
 def test_different_names_change_the_picture() -> None:
     scene = make_scene(MIDDLE_EVENTS)
     assert (
-        find_difference(draw(MIDDLE, scene), draw(MIDDLE, replace(scene, names=("Ada", "Grace")))) is not None
+        find_difference(draw(MIDDLE_VIEW, scene), draw(MIDDLE_VIEW, replace(scene, names=("Ada", "Grace"))))
+        is not None
     )
 
 
@@ -263,7 +287,7 @@ def test_the_encoded_file_is_about_half_as_large_as_a_plain_png() -> None:
 def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     viewer: int | None, taken: TookCard, goal: str
 ) -> None:
-    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
     side, index = (0 if viewer == 1 else 1), int(goal[-1])
     box = find_coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
@@ -277,7 +301,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 @pytest.mark.parametrize("cell", [0, 7, 9, 14, 20, 24, 31])
 @pytest.mark.parametrize("card", [CORAL, PEARL, SHARK])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
-    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     plain, marked = draw(view, make_scene()), draw(view, make_scene((TookCard(0, cell, card, None),)))
     for other in range(32):
         if other != cell:
@@ -287,7 +311,7 @@ def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) 
 
 
 def test_a_stock_that_was_used_up_shows_its_kind() -> None:
-    view = replace(MIDDLE, reefs=(replace(MIDDLE.reefs[0], pearls=0), MIDDLE.reefs[1]))
+    view = replace(MIDDLE_VIEW, reefs=(replace(MIDDLE_VIEW.reefs[0], pearls=0), MIDDLE_VIEW.reefs[1]))
     with record_lines() as before:
         draw(view, make_scene())
     with record_lines() as after:
@@ -296,11 +320,11 @@ def test_a_stock_that_was_used_up_shows_its_kind() -> None:
 
 
 def test_both_players_have_their_medals_at_the_end() -> None:
-    ended = draw(END, replace(make_scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
+    ended = draw(END_VIEW, replace(make_scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
     kit = load_atlas("kit")
     for seat, side in ((0, 1), (1, 0)):
         medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
-        plate = ended.crop(make_area(PLATE[side]))
+        plate = ended.crop(make_area(NAME_PLATES[side]))
         found = [
             (x, y)
             for x in range(150, plate.width - 24)
@@ -313,16 +337,16 @@ def test_both_players_have_their_medals_at_the_end() -> None:
 def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -> None:
     for seat, side in ((0, 1), (1, 0)):
         for turn in (0, 1):
-            view = replace(MIDDLE, turn=turn)
+            view = replace(MIDDLE_VIEW, turn=turn)
             plain, marked = draw(view, make_scene()), draw(view, make_scene((Declined(seat),)))
             if turn == seat:
                 assert find_difference(plain, marked) is None
             else:
-                assert is_within(find_difference(plain, marked), *PLATE[side])
+                assert is_within(find_difference(plain, marked), *NAME_PLATES[side])
 
 
 def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
-    view = replace(MIDDLE, turn=0, stage=OFFER_STAGE, to_act=(1,))
+    view = replace(MIDDLE_VIEW, turn=0, stage=OFFER_STAGE, to_act=(1,))
     with record_lines() as lines:
         draw(view, make_scene())
     text = " ".join(line.content for line in lines)
@@ -338,21 +362,25 @@ def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
 
 def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -> None:
     scene = replace(make_scene(), quiz=True)
-    public, private = draw(MIDDLE, scene), draw(replace(MIDDLE, viewer=0), scene)
+    public, private = draw(MIDDLE_VIEW, scene), draw(replace(MIDDLE_VIEW, viewer=0), scene)
     assert find_difference(public, private) is None
 
 
 def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     paid = Paid(0, (1, 0, 0, 0, 0, 0), 0)
     place = make_area(find_stock_box(2, 1), 0)
-    plain, alone, boat = (draw(MIDDLE, make_scene(told)) for told in ((), (paid,), (paid, BoughtBoat(0, 3))))
+    plain, alone, boat = (
+        draw(MIDDLE_VIEW, make_scene(told)) for told in ((), (paid,), (paid, BoughtBoat(0, 3)))
+    )
     assert find_difference(plain.crop(place), alone.crop(place)) is not None
     assert find_difference(alone.crop(place), boat.crop(place)) is None
 
 
 def test_a_stock_that_a_seat_has_none_of_has_no_empty_place() -> None:
-    first, second = (replace(reef, worms=(0, 0, 0, 0, 0, 0), pearls=0, sharks=0) for reef in MIDDLE.reefs)
-    picture = draw(replace(MIDDLE, reefs=(first, second)), make_scene())
+    first, second = (
+        replace(reef, worms=(0, 0, 0, 0, 0, 0), pearls=0, sharks=0) for reef in MIDDLE_VIEW.reefs
+    )
+    picture = draw(replace(MIDDLE_VIEW, reefs=(first, second)), make_scene())
     for side in (0, 1):
         for place in range(8):
             x, y, w, h = find_stock_box(place, side)

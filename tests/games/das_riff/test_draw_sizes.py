@@ -22,14 +22,14 @@ from games.das_riff.events import (
 )
 from games.das_riff.parts import CORAL, PEARL, Colour, make_fish
 from games.registry import GAMES
-from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
+from tests.games.das_riff.positions import FULLEST_VIEW, MIDDLE_VIEW, SITUATIONS, make_scene
 from tests.support.nightly import defer_to_night
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["das_riff"]
-LONG = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr")
+LONG_NAMES = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr")
 
 
 @cache
@@ -46,7 +46,7 @@ def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, loca
         for ply, state in case.states(12):
             for viewer in case.viewers:
                 scene = case.scene(ply, viewer, state)
-                for names in (scene.names, LONG):
+                for names in (scene.names, LONG_NAMES):
                     GAME.draw(case.rules.view(state, viewer), replace(scene, names=names, w=words(locale)))
     assert find_too_small(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
@@ -73,18 +73,18 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
     ],
 )
 def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
-    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    view = replace(MIDDLE_VIEW, viewer=viewer, flipped=None)
     assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 80
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_changed_stock_is_visible_on_a_phone_in_grey(seat: int) -> None:
-    view = replace(FULLEST, viewer=None)
+    view = replace(FULLEST_VIEW, viewer=None)
     plain, marked = (draw(view, make_scene(events)) for events in ((), (TookWorm(seat, Colour.BLUE, True),)))
     assert measure_contrast(plain.crop((990, 0, 1400, 1166)), marked.crop((990, 0, 1400, 1166))) >= 100
 
 
 @pytest.mark.parametrize("event", [Refilled((5,), (CORAL,)), BroodShown((3, 5))])
 def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
-    view = replace(FULLEST, viewer=None)
+    view = replace(FULLEST_VIEW, viewer=None)
     assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 50

@@ -21,7 +21,7 @@ from tests.games.das_riff.build import make_position, make_reef
 from tools.walks import Case
 
 SCENE: Scene = SceneOf(("Anna", "Ben"), words())
-FULL = "br! yy! gw! pp! ."
+FULL_CORALS = "br! yy! gw! pp! ."
 
 
 def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> str:
@@ -52,7 +52,7 @@ def test_the_cards_left_out_are_those_that_cannot_be_taken() -> None:
         (make_position(make_reef("rrr", boats=2), a="pe co", d="rm"), "take? Not now: D1 (no coral for it)."),
         (make_position(make_reef("r", boats=2), a="pe co", d="sh"), "take? Not now: D1 (costs 3 worms)."),
         (
-            make_position(make_reef("rrr", boats=3, corals=FULL), a="pe co sh", d="gm"),
+            make_position(make_reef("rrr", boats=3, corals=FULL_CORALS), a="pe co sh", d="gm"),
             "take? Not now: A2 (you already have 5 corals), D1 (costs 3 green).",
         ),
         (

@@ -8,7 +8,7 @@ from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef, play_moves
 
-RIVAL = make_reef("r")
+RIVAL_REEF = make_reef("r")
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ RIVAL = make_reef("r")
 def test_nearness_is_the_fewest_missing_worms_and_actions(
     own: Reef, row: str, expected: tuple[int, int]
 ) -> None:
-    state = make_position(own, RIVAL, a=row, broods="br yb rg rr")
+    state = make_position(own, RIVAL_REEF, a=row, broods="br yb rg rr")
     assert measure_brood(state, 0) == expected
 
 
 def test_a_fish_just_turned_up_is_cheaper() -> None:
-    state = make_position(make_reef("rg", corals="bm"), RIVAL, b="?rf wa wa", broods="br yb rg rr")
+    state = make_position(make_reef("rg", corals="bm"), RIVAL_REEF, b="?rf wa wa", broods="br yb rg rr")
     assert measure_brood(state, 0) == NO_BROOD_POSSIBLE
     assert measure_brood(play_moves(state, "flip:B1:g"), 0) == (0, 1)

@@ -22,7 +22,7 @@ from tests.games.das_riff.states import list_states
 from tools import tune_das_riff as tool
 
 GAME = GAMES["das_riff"]
-FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1")
+FEW_MATCHES_ARGUMENTS = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1")
 
 
 @pytest.fixture
@@ -133,10 +133,10 @@ def test_weights_are_printed_unless_writing_is_requested(
     before = tool.PLACE.read_text("utf-8")
     there.write_text(before, "utf-8")
     monkeypatch.setattr(tool, "PLACE", there)
-    assert tool.main([*FEW, "--seed", "5"]) == 0
+    assert tool.main([*FEW_MATCHES_ARGUMENTS, "--seed", "5"]) == 0
     printed = capsys.readouterr().out
     assert there.read_text("utf-8") == before != printed
-    assert tool.main([*FEW, "--seed", "5", "--write"]) == 0
+    assert tool.main([*FEW_MATCHES_ARGUMENTS, "--seed", "5", "--write"]) == 0
     assert there.read_text("utf-8") == printed
     found: dict[str, object] = {}
     exec(compile(printed, "tuned", "exec"), found)

@@ -11,11 +11,11 @@ from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef
 
-RED = make_fish(Colour.RED, Sex.MALE)
-NOTHING = (0, 0, 0, 0, 0, 0)
+RED_MALE = make_fish(Colour.RED, Sex.MALE)
+NO_WORMS = (0, 0, 0, 0, 0, 0)
 
 
-def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
+def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NO_WORMS, pearls: int = 0) -> Reef:
     return Reef(3, worms, pearls, 0, ())
 
 
@@ -24,7 +24,7 @@ def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NOTHING, p
     [
         (
             make_reef_with_worms((1, 5, 0, 0, 0, 0), 1),
-            RED,
+            RED_MALE,
             3,
             {
                 "en": "This costs 3 red worms; you have 1, and 1 pearl.",
@@ -34,7 +34,7 @@ def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NOTHING, p
         ),
         (
             make_reef_with_worms((0, 5, 0, 0, 0, 0), 0),
-            RED,
+            RED_MALE,
             1,
             {
                 "en": "This costs 1 red worm; you have none, and no pearl.",
@@ -43,8 +43,8 @@ def make_reef_with_worms(worms: tuple[int, int, int, int, int, int] = NOTHING, p
             },
         ),
         (
-            make_reef_with_worms(NOTHING, 2),
-            RED,
+            make_reef_with_worms(NO_WORMS, 2),
+            RED_MALE,
             3,
             {
                 "en": "This costs 3 red worms; you have none, but 2 pearls.",

@@ -60,8 +60,16 @@ def join_numbers_and_icons(text: str) -> str:
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
-HELD = join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
-LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
+HELD_SENTENCE = join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
+LENGTH_LIMITS = {
+    "label": 80,
+    "hint": 100,
+    "question": 200,
+    "phrase": 90,
+    "tell": 400,
+    "status": 500,
+    "alt": 1024,
+}
 
 
 def make_reef(**changes: object) -> Reef:
@@ -235,7 +243,7 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
         said = texts.phrase(Take(parse_cell("D2"), paid, 0), position, make_scene(locale))
-        assert len(said) <= LIMITS["phrase"]
+        assert len(said) <= LENGTH_LIMITS["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
 
@@ -250,7 +258,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
         (
             "kind",
             (),
-            f"What do you do? {HELD}",
+            f"What do you do? {HELD_SENTENCE}",
         ),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
         ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
@@ -280,7 +288,7 @@ def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], aske
         ),
         ({"worms": (0,) * 6, "pearls": 1}, 0, "You have no worms, just 1 pearl."),
         ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
-        ({}, None, HELD),
+        ({}, None, HELD_SENTENCE),
         (
             {},
             1,
@@ -600,7 +608,7 @@ def test_the_description_begins_with_the_readers_own_row() -> None:
 
 def test_the_alt_text_ends_with_a_complete_sentence() -> None:
     text = texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE * 6))
-    assert len(text) <= LIMITS["alt"]
+    assert len(text) <= LENGTH_LIMITS["alt"]
     assert text.endswith(".")
     assert text.startswith("Anna's turn")
     assert "Row A from the sea" in texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE))
@@ -698,12 +706,12 @@ EVENTS = st.one_of(
         )
     ),
 )
-SILENT = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
+SILENT_EVENTS = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
 
 
 def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
     assert text.strip() or may_be_empty
-    assert len(text) <= LIMITS[kind]
+    assert len(text) <= LENGTH_LIMITS[kind]
     assert "{" not in text
 
 
@@ -744,7 +752,7 @@ def test_every_text_fits_any_position(
         assert_fits(texts.phrase(Take(parse_cell("B3"), ("r", "*", "*"), index), position, told), "phrase")
         assert_fits(texts.phrase(Shark(coral=index), position, told), "phrase")
     for event in events:
-        assert_fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT))
+        assert_fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT_EVENTS))
     assert_fits(texts.status(position, told), "status")
     assert_fits(texts.alt(position, told), "alt")
     whole = texts.describe(position, told)

@@ -15,21 +15,21 @@ from games.reef.view import View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def write_letters(colours: Iterable[int]) -> str:
+def format_letters(colours: Iterable[int]) -> str:
     return "".join(COLOUR_LETTERS[colour] for colour in colours)
 
 
-def write_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
+def format_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
     return " ".join("-".join(CELL_NAMES[cell] for cell in match) for match in matches)
 
 
-def write_event(event: events.Event) -> str:
+def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
             return f"start {seat}"
         case events.ChoseFirstCorals(seat, colours):
-            return f"{seat} lays {write_letters(colours)}"
+            return f"{seat} lays {format_letters(colours)}"
         case events.TookCard(seat, card, points):
             return f"{seat} takes {card} +{points}"
         case events.DrewCard(seat, card, onto, seen):
@@ -41,30 +41,30 @@ def write_event(event: events.Event) -> str:
                 f"{COLOUR_LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
             )
         case events.Scored(seat, _, matches, points):
-            return f"{seat} +{points} {write_spaces(matches)}".rstrip()
+            return f"{seat} +{points} {format_spaces(matches)}".rstrip()
         case events.ColoursRanOut(colours):
-            return f"out {write_letters(colours)}"
+            return f"out {format_letters(colours)}"
         case events.DeckRanOut():
             return "deck out"
         case events.HandScored(seat, card, matches, points):
-            return f"{seat} hand {card} +{points} {write_spaces(matches)}".rstrip()
+            return f"{seat} hand {card} +{points} {format_spaces(matches)}".rstrip()
         case events.Ended(ending):
             return f"end {ending}"
     raise TypeError(event)
 
 
-def write_reef(reef: Reef) -> str:
-    piles = [write_letters(list_corals(reef[cell])) or "." for cell in READING_ORDER]
+def format_reef(reef: Reef) -> str:
+    piles = [format_letters(list_corals(reef[cell])) or "." for cell in READING_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
 def format_position(state: State) -> list[str]:
     """Return the points and the reef of each seat as lines of text."""
-    return [f"reef {seat} {own.points} {write_reef(own.reef)}" for seat, own in enumerate(state.seats)]
+    return [f"reef {seat} {own.points} {format_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, write_event, format_position)
+GOLDEN = Recorder(GAME, format_event, format_position)
 deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 

@@ -21,7 +21,7 @@ from games.drawing.sprites import Sprite, load_atlas
 from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
-from games.reef.draw_marks import put_scored
+from games.reef.draw_marks import put_scored_marks
 from games.reef.events import DrewCard, Event, Played, Scene, Scored, TookCard
 from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS_PER_COLOUR, Colour
@@ -75,7 +75,7 @@ def test_slots_do_not_overlap_and_fill_most_of_the_picture(seats: int) -> None:
 
 
 def test_art_and_drawing_use_the_same_dimensions() -> None:
-    for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
+    for site, slab in ((layout.LARGE_SITE, LARGE), (layout.SMALL_SITE, SMALL)):
         assert (site.name, site.space_width, site.space_depth, site.coral_step) == (
             slab.name,
             slab.wide,
@@ -87,7 +87,7 @@ def test_art_and_drawing_use_the_same_dimensions() -> None:
         assert area.size == site.size
 
 
-@pytest.mark.parametrize("site", [layout.LARGE, layout.SMALL])
+@pytest.mark.parametrize("site", [layout.LARGE_SITE, layout.SMALL_SITE])
 def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
     """The face of a full stack begins where the face of a single coral in the row behind it ends."""
     single, full = (site.coral_step * (3 - height) for height in (1, 4))
@@ -234,7 +234,7 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
     assert all(written.count(str(own.points)) >= 1 for own in view.seats)
     assert not any(one.startswith("+") for one in written), "nothing is left to add"
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
-    for box, seat in zip(layout.RANKING[seats], order, strict=True):
+    for box, seat in zip(layout.RANKING_PLATES[seats], order, strict=True):
         medal = load_atlas("kit")[f"place_{match.outcome.placements[seat]}"].image
         inner = medal.crop((14, 26, 38, 50))
         # The winner's medal is in the middle, next to the score.
@@ -244,10 +244,13 @@ def test_the_end_shows_only_medals_and_sums(seats: int) -> None:
             for x in range(first, box.x + box.w - PAD - 24)
             for y in range(box.y + box.h - 76, box.y + box.h - 24)
         )
-    for a, b in combinations(layout.RANKING[seats], 2):
+    for a, b in combinations(layout.RANKING_PLATES[seats], 2):
         assert a.y + a.h <= b.y
-    assert layout.RANKING[seats][-1].y + layout.RANKING[seats][-1].h <= layout.FINAL_SUPPLY_TOP[seats]
-    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY[0].h <= MAX_HEIGHT
+    assert (
+        layout.RANKING_PLATES[seats][-1].y + layout.RANKING_PLATES[seats][-1].h
+        <= layout.FINAL_SUPPLY_TOP[seats]
+    )
+    assert layout.FINAL_SUPPLY_TOP[seats] + layout.SUPPLY_BOXES[0].h <= MAX_HEIGHT
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -310,7 +313,7 @@ def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
     for mover in range(seats):
         shown = draw(view, replace(make_scene(view), steady=True, mover=mover)).convert("RGB")
         bright = set[int]()
-        for seat, (site, x, y) in enumerate(layout.PLACES[seats]):
+        for seat, (site, x, y) in enumerate(layout.SITE_PLACES[seats]):
             red, _, blue = shown.getpixel((x + site.size[0] // 2, y + site.size[1] - 40))  # type: ignore[misc]
             if red > blue:
                 bright.add(seat)
@@ -321,7 +324,7 @@ def test_a_replay_of_four_seats_lights_only_the_movers_reef(seats: int) -> None:
 def test_marks_of_a_match_leave_the_inside_of_its_corals_free(other: tuple[int, int]) -> None:
     canvas = Canvas(Sprite(make_flat_picture(600, 600, "#41A3B8"), None))
     plain, faces = canvas.image.copy(), (Box(240, 240, 96, 84), Box(*other, 96, 84))
-    put_scored(canvas, faces, [faces])
+    put_scored_marks(canvas, faces, [faces])
     for x, y, w, h in faces:
         inside = (x + 8, y + 8, x + w - 8, y + h - 8)
         assert canvas.image.crop(inside).tobytes() == plain.crop(inside).tobytes()
@@ -339,7 +342,7 @@ def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seats: int) -> None:
     view = deal(seats, seats).rules.view(deal(seats, seats).state, 0)
     acting, frame = (draw(view, make_scene(view, steady=steady)) for steady in (False, True))
-    (x, y, _, _), (right, low, wide, high) = layout.DISPLAY[0], layout.DISPLAY[-1]
+    (x, y, _, _), (right, low, wide, high) = layout.DISPLAY_BOXES[0], layout.DISPLAY_BOXES[-1]
     area = (x - 10, y - 8, min(WIDTH, right + wide + 10), low + high + 8)
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
 
@@ -357,11 +360,11 @@ def test_spectators_see_large_cards_until_the_first_move(seats: int) -> None:
         card = atlas.scale(name, layout.LARGE_CARD_SIZE).image.crop((20, 20, 120, 120))
         assert shown.tobytes() == card.tobytes()
     beside = [
-        line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.BANNER.h + 14
+        line.content for line in lines if line.left > layout.PANEL_X and line.top > layout.BANNER_BOX.h + 14
     ]
     assert sorted(beside) == sorted(map(str, (view.deck, *view.supply)))
     moved = draw(view, make_scene(view, (TookCard(0, view.display[0].card, 0),)))
-    x, y, wide, high = layout.DISPLAY[1]
+    x, y, wide, high = layout.DISPLAY_BOXES[1]
     assert moved.crop((x + 20, y + 20, x + wide - 20, y + high - 20)).tobytes() == (
         atlas[f"card_{view.display[1].card}"].image.crop((20, 20, wide - 20, high - 20)).tobytes()
     )
@@ -371,7 +374,7 @@ def test_cards_that_cannot_be_taken_are_dimmed_but_legible() -> None:
     match = deal(3, 3)
     view = match.rules.view(match.state, 0)
     full = replace(view, seats=tuple(replace(seat, cards=4) for seat in view.seats))
-    x, y, wide, _ = layout.DISPLAY[0]
+    x, y, wide, _ = layout.DISPLAY_BOXES[0]
     head = (x + wide // 2, y + 8, x + wide - 8, y + layout.CARD_HEAD_HEIGHT - 12)
     bright, faded = (
         sorted(draw(shown, make_scene(shown)).convert("L").crop(head).tobytes()) for shown in (view, full)

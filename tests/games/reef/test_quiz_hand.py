@@ -8,7 +8,7 @@ import pytest
 
 from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
-from games.reef.layout import CARD, HAND, LOWER_PANEL, list_quiz_hand
+from games.reef.layout import CARD_SIZE, HAND_BOXES, LOWER_PANEL_BOX, list_quiz_hand
 from games.reef.parts import MAX_HAND_SIZE
 
 
@@ -17,9 +17,9 @@ def test_the_cards_lie_close_together_in_the_panel(count: int) -> None:
     boxes = list_quiz_hand(count)
     assert len(boxes) == count
     for box in boxes:
-        assert LOWER_PANEL.x <= box.x and box.x + box.w <= LOWER_PANEL.x + LOWER_PANEL.w
-        assert HAND[0].y <= box.y and box.y + box.h <= LOWER_PANEL.y + LOWER_PANEL.h - 8
-        assert box.w >= CARD[0] and box.h >= CARD[1]
+        assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
+        assert HAND_BOXES[0].y <= box.y and box.y + box.h <= LOWER_PANEL_BOX.y + LOWER_PANEL_BOX.h - 8
+        assert box.w >= CARD_SIZE[0] and box.h >= CARD_SIZE[1]
     gaps = [measure_gap(one, other) for one, other in combinations(boxes, 2)]
     assert all(gap == 8 for gap in gaps)
 
