@@ -21,7 +21,7 @@ class ClubCommands(
     """The ``/club`` group, and its command that opens the page."""
 
     def __init__(self, services: Services) -> None:
-        offered = sorted(services.offers.club, key=lambda tab: tab.position)
+        offered = sorted(services.offers.club_tabs, key=lambda tab: tab.position)
         choices = [app_commands.Choice(name=phrase(Msg(tab.label)), value=tab.key) for tab in offered]
         app_commands.choices(tab=choices)(self.open)
         super().__init__()

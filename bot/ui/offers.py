@@ -90,7 +90,7 @@ page, or ``None``.
 class MenuEntry:
     """A button of the *More…* menu or of a table's page, depending on its group."""
 
-    make: TableButtonMaker
+    make_button: TableButtonMaker
     group: EntryGroup = TABLE_GROUP
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
     """Called with the table and the user's ID. Returns whether to show the button. This may depend on stored
@@ -187,23 +187,23 @@ class MovePlanner(NamedTuple):
 class Offers:
     """Entries that a feature adds to shared pages."""
 
-    menu: Sequence[MenuEntry] = ()
+    menu_entries: Sequence[MenuEntry] = ()
     """Buttons of a table's *More…* menu and of its page."""
-    endings: Sequence[TableButtonMaker] = ()
+    ending_buttons: Sequence[TableButtonMaker] = ()
     """Buttons below an ended match. They are public, so the functions are called with user ID 0."""
-    home: Sequence[HomeSource] = ()
+    home_sources: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on their home page (``/mine``)."""
-    games: Sequence[GameButtonMaker] = ()
+    game_buttons: Sequence[GameButtonMaker] = ()
     """Buttons about a game: on its rules page, in its lobbies and on its ``/help`` page."""
-    positions: Sequence[PositionButtonMaker] = ()
+    position_buttons: Sequence[PositionButtonMaker] = ()
     """Buttons about an earlier position, on every page that shows one."""
-    waiting: Sequence[WaitingButtonMaker] = ()
+    waiting_buttons: Sequence[WaitingButtonMaker] = ()
     """Buttons below the status that is shown to a player who waits for others."""
-    own_views: Sequence[WaitingButtonMaker] = ()
+    own_view_buttons: Sequence[WaitingButtonMaker] = ()
     """Buttons below the private picture that a player opens with *My hand*."""
-    notices: Sequence[NoticeSource] = ()
+    notice_sources: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
-    lobby_seats: Sequence[TableButtonMaker] = ()
+    lobby_seat_buttons: Sequence[TableButtonMaker] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSettingSource] = ()
     """Settings that features add to a person's own settings on the ``/me`` page."""
@@ -211,21 +211,21 @@ class Offers:
     """Entries on the settings page of a channel."""
     data_lines: Sequence[DataLine] = ()
     """Lines on the *My data* page that count the rows stored about a person."""
-    origins: Sequence[OriginWriter] = ()
+    origin_writers: Sequence[OriginWriter] = ()
     """Lines on the fairness page that say where a table's randomness comes from, if the feature opened it."""
-    openers: Sequence[SpecialPlace] = ()
+    special_places: Sequence[SpecialPlace] = ()
     """Special places for new tables, tried in order when a table is opened."""
-    learn: Sequence[PageTab] = ()
+    learn_tabs: Sequence[PageTab] = ()
     """Tabs of the ``/learn`` page."""
-    club: Sequence[PageTab] = ()
+    club_tabs: Sequence[PageTab] = ()
     """Tabs of the ``/club open`` page."""
     server_buttons: Sequence[ServerButtonMaker] = ()
     """Buttons below the board of a server."""
-    server_changes: Sequence[Callable[[int], None]] = ()
+    server_change_callbacks: Sequence[Callable[[int], None]] = ()
     """Callbacks for changed settings of a server. They are called with the server's ID and must be quick."""
-    judges: Sequence[MatchReviewer] = ()
+    match_reviewers: Sequence[MatchReviewer] = ()
     """Functions that review ended matches."""
-    swings: Sequence[SwingSource] = ()
+    swing_sources: Sequence[SwingSource] = ()
     """Functions that compute the change in win chances at each step, for replays."""
     records: Sequence[ImportedRecords] = ()
     """The store of imported matches. Only one feature has such a store."""
@@ -237,14 +237,14 @@ class Offers:
     ) -> list[TableButtonMaker]:
         """Return the functions that make a group's buttons, for the entries that fit the table now."""
         return [
-            entry.make
-            for entry in self.menu
+            entry.make_button
+            for entry in self.menu_entries
             if entry.group == group and (entry.fits is None or await entry.fits(table, user_id))
         ]
 
     def list_ending_buttons(self, table: Table, w: Words) -> list[Item]:
         """Return the buttons that features add below an ended match."""
-        made = (make(table, 0, w, 0) for make in self.endings)
+        made = (make(table, 0, w, 0) for make in self.ending_buttons)
         return [item for item in made if item is not None]
 
     def list_position_buttons(
@@ -254,7 +254,7 @@ class Offers:
 
         :param number: the number of the position if a message shows several, else 0.
         """
-        made = (make(table, ply, w, row, number) for make in self.positions)
+        made = (make(table, ply, w, row, number) for make in self.position_buttons)
         return [item for item in made if item is not None]
 
     def list_game_buttons(self, game: Game, w: Words, *, replaces: bool) -> list[Item]:
@@ -262,17 +262,17 @@ class Offers:
 
         :param replaces: whether a press may replace the page that has the buttons.
         """
-        made = (make(game, w, replaces) for make in self.games)
+        made = (make(game, w, replaces) for make in self.game_buttons)
         return [item for item in made if item is not None]
 
     def report_server_change(self, guild_id: int) -> None:
         """Notify all features that the settings of a server have changed."""
-        for callback in self.server_changes:
+        for callback in self.server_change_callbacks:
             callback(guild_id)
 
     async def judge(self, table: Table, compact_review: str, w: Words) -> ReviewResult | None:
         """Return the review of an ended match; ``None`` if no feature can review it now."""
-        for judge in self.judges:
+        for judge in self.match_reviewers:
             judged = await judge(table, compact_review, w)
             if judged is not None:
                 return judged
@@ -283,7 +283,7 @@ class Offers:
 
         :param compact_review: the ``compact_review`` of an imported match; empty for a match of this bot.
         """
-        for find in self.swings:
+        for find in self.swing_sources:
             found = await find(table, compact_review)
             if found:
                 return found

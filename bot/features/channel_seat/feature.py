@@ -53,7 +53,7 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(driver,),
         lose_posts=(driver.lose_posts,),
         board_notes=(BoardNotes(mirror.write_notes),),
-        menu=(MenuEntry(offer_in_menu),),
-        lobby_seats=(offer_in_lobby,),
+        menu_entries=(MenuEntry(offer_in_menu),),
+        lobby_seat_buttons=(offer_in_lobby,),
         data_lines=DATA_LINES,
     )

@@ -49,7 +49,7 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
         workers=(search,),
         tidy=(search.tidy,),
-        learn=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
-        home=(pages.offer_at_home,),
+        learn_tabs=(PageTab(TAB_KEY, 4, N_("Today's reef"), "🌊", pages.show_tab),),
+        home_sources=(pages.offer_at_home,),
         data_lines=DATA_LINES,
     )

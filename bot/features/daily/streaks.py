@@ -21,7 +21,7 @@ class Streak(NamedTuple):
     """The number of days played in a row, and the number of days that may be missed."""
 
     days: int
-    free: int
+    free_days: int
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:

@@ -65,9 +65,9 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
     """Return the lines about a streak, if any."""
     if not streak.days:
         return []
-    if streak.free:
+    if streak.free_days:
         free = w.plural(
-            "-# You can miss {n} day and keep it.", "-# You can miss {n} days and keep it.", streak.free
+            "-# You can miss {n} day and keep it.", "-# You can miss {n} days and keep it.", streak.free_days
         )
     else:
         free = w("-# If you miss a day now, it ends.")

@@ -28,6 +28,6 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=page.presses,
         workers=(pings,),
         tidy=(pings.tidy,),
-        menu=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),
         data_lines=DATA_LINES,
     )

@@ -29,6 +29,6 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=opening.presses,
         workers=(forum,),
         tidy=(forum.tidy,),
-        openers=(SpecialPlace(opening.open, forum.open_post),),
+        special_places=(SpecialPlace(opening.open, forum.open_post),),
         data_lines=DATA_LINES,
     )

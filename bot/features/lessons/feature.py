@@ -18,7 +18,7 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="lessons",
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
-        games=(offer_lesson,),
-        learn=(menu.LESSONS_TAB,),
+        game_buttons=(offer_lesson,),
+        learn_tabs=(menu.LESSONS_TAB,),
         data_lines=DATA_LINES,
     )

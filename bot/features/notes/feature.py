@@ -27,12 +27,12 @@ def create_feature(services: FeatureServices) -> Feature:
         name="notes",
         presses=pages.presses,
         tidy=(tidy,),
-        menu=(
+        menu_entries=(
             MenuEntry(offer_in_menu, HISTORY_GROUP),
             MenuEntry(offer_shared_notes, HISTORY_GROUP, partial(pages.has_shared_notes)),
         ),
-        waiting=(offer_while_waiting,),
-        own_views=(offer_while_waiting,),
-        notices=(pages.list_notices,),
+        waiting_buttons=(offer_while_waiting,),
+        own_view_buttons=(offer_while_waiting,),
+        notice_sources=(pages.list_notices,),
         data_lines=DATA_LINES,
     )

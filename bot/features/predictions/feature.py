@@ -31,7 +31,7 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*page.presses, *board.presses),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
-        menu=(MenuEntry(offer_in_menu, WATCH_GROUP),),
-        club=(PageTab(TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
+        menu_entries=(MenuEntry(offer_in_menu, WATCH_GROUP),),
+        club_tabs=(PageTab(TAB_KEY, 4, N_("Predictions"), "🔮", board.show_tab),),
         data_lines=DATA_LINES,
     )

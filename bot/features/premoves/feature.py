@@ -51,10 +51,10 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(runner, next_up),
         tidy=(stored.tidy, store.next_up.tidy),
         board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
-        menu=(MenuEntry(offer_in_menu, fits=prepared.may_prepare),),
+        menu_entries=(MenuEntry(offer_in_menu, fits=prepared.may_prepare),),
         planners=(MovePlanner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
-        waiting=(offer_while_waiting,),
-        notices=(notes.list_notices,),
+        waiting_buttons=(offer_while_waiting,),
+        notice_sources=(notes.list_notices,),
         data_lines=DATA_LINES,
     )
 

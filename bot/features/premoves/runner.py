@@ -114,9 +114,9 @@ class PremoveRunner(TaskWorker):
             found = check_lines(
                 [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
             )
-            if found.due is not None and await self._make_move(table, match, *found.due):
+            if found.due_move is not None and await self._make_move(table, match, *found.due_move):
                 return True
-            await self._prepared.drop(found.dropped, found.notice)
+            await self._prepared.drop(found.dropped_lines, found.notice)
         return False
 
     async def _apply_automatic_answers(self, table: Table, match: Match, seat: int) -> Match:
@@ -165,9 +165,9 @@ def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
 class LineCheck:
     """The result of checking a seat's lines."""
 
-    due: tuple[PremoveRow, str] | None = None
+    due_move: tuple[PremoveRow, str] | None = None
     """The line to carry out now, and the token of its next move."""
-    dropped: list[PremoveRow] = field(default_factory=list)
+    dropped_lines: list[PremoveRow] = field(default_factory=list)
     """The lines to delete, because they are outdated or were carried out completely."""
     notice: DroppedPremove | None = None
     """The notice that tells the player why a line was dropped."""
@@ -184,16 +184,16 @@ def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineChec
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, Play):
-            if found.due is None or is_pass(found.due[0]):
-                found.due = (row, verdict.token)
+            if found.due_move is None or is_pass(found.due_move[0]):
+                found.due_move = (row, verdict.token)
         elif isinstance(verdict, Wait):
             left = True
         else:
-            found.dropped.append(row)
+            found.dropped_lines.append(row)
             carried_out = carried_out or isinstance(verdict, Done)
             if isinstance(verdict, Dropped):
                 over.notice = over.notice or make_drop_notice(row, verdict.reason)
-    if not left and not carried_out and found.due is None:
+    if not left and not carried_out and found.due_move is None:
         found.notice = over.notice
     return found
 

@@ -46,12 +46,12 @@ class PlayerCard:
     """The contents of a player's card."""
 
     name: str
-    tallies: tuple[GameTotals, ...]
+    game_totals: tuple[GameTotals, ...]
     ratings: dict[str, PlayerRating]
     """The player's rating in each game, by the game's key."""
     recent_results: tuple[tuple[int, bool], ...]
     """The player's place in each of the latest matches, newest first, and whether that match was a draw."""
-    moment: str = ""
+    best_moment: str = ""
     """Description of the player's best moment; empty if there is none."""
     viewer_name: str = ""
     """Name of the user who looks at another player's card; empty for their own card."""
@@ -61,17 +61,17 @@ class PlayerCard:
     @property
     def match_count(self) -> int:
         """Number of finished matches with a result, in all games."""
-        return sum(tally.matches for tally in self.tallies)
+        return sum(tally.matches for tally in self.game_totals)
 
     @property
     def win_count(self) -> int:
         """Number of matches won."""
-        return sum(tally.won for tally in self.tallies)
+        return sum(tally.won for tally in self.game_totals)
 
     @property
     def draw_count(self) -> int:
         """Number of matches drawn."""
-        return sum(tally.drawn for tally in self.tallies)
+        return sum(tally.drawn for tally in self.game_totals)
 
 
 def write_totals(card: PlayerCard, w: Words) -> str:
@@ -87,13 +87,13 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture of a card. Its height depends on the contents."""
-    tallies = card.tallies[:MAX_GAMES]
+    tallies = card.game_totals[:MAX_GAMES]
     has_results = bool(card.recent_results or card.duel)
     height = (
         CONTENT_TOP
         + len(tallies) * (GAME_HEIGHT + SECTION_GAP)
         + has_results * (TILE_HEIGHT + SECTION_GAP)
-        + bool(card.moment) * (MOMENT_HEIGHT + SECTION_GAP)
+        + bool(card.best_moment) * (MOMENT_HEIGHT + SECTION_GAP)
     )
     sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - SECTION_GAP + MARGIN)
     y = CONTENT_TOP
@@ -103,12 +103,12 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
     if has_results:
         _draw_results(sheet, y, card, w)
         y += TILE_HEIGHT + SECTION_GAP
-    if card.moment:
+    if card.best_moment:
         box = Box(MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.draw_plate(box, DEEP_GROUND)
         room = box.w - 2 * PAD
         sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP_GROUND, ink=GOLD, max_width=room)
-        sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP_GROUND, room, 2)
+        sheet.write_lines(card.best_moment, box.x + PAD, box.y + 88, 42, DEEP_GROUND, room, 2)
     return sheet.image
 
 

@@ -135,7 +135,7 @@ class PlayerCards:
         else:
             seen = partial(can_read_channel, interaction)
             card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
-        if not card.tallies:
+        if not card.game_totals:
             raise NoRatedMatch(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
         hours = await self._tables.speeds.find_hours(person.id, interaction.guild_id)
@@ -179,7 +179,7 @@ class PlayerCards:
     def describe(self, card: PlayerCard, w: Words) -> str:
         """Return a card's alt text, which describes its picture."""
         lines = [f"{card.name}: {write_totals(card, w)}."]
-        for tally in card.tallies:
+        for tally in card.game_totals:
             rated = card.ratings.get(tally.game)
             lines.append(
                 w(
@@ -195,8 +195,8 @@ class PlayerCards:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
             lines.append(w("Against {name}: {score}", name=card.viewer_name, score=write_duel(card.duel, w)))
-        if card.moment:
-            lines.append(w("Best moment: {text}", text=card.moment))
+        if card.best_moment:
+            lines.append(w("Best moment: {text}", text=card.best_moment))
         return clip("\n".join(lines), ALT)
 
 

@@ -46,8 +46,8 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(counter,),
         tidy=(counter.resume,),
         own_settings=(choice.offer,),
-        home=(NewestResult(reads, store.messages, games).offer_at_home,),
-        club=(
+        home_sources=(NewestResult(reads, store.messages, games).offer_at_home,),
+        club_tabs=(
             PageTab(STANDINGS, 2, N_("Standings"), "🏆", boards.show_tab),
             PageTab(HISTORY, 5, N_("History"), "📜", histories.show_tab),
         ),

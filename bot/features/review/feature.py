@@ -33,9 +33,9 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*presses.presses, *again.presses),
         workers=(posts.upkeep, reviewer, late),
         tidy=(reviewer.tidy,),
-        menu=(MenuEntry(offer_in_menu, HISTORY_GROUP),),
-        endings=(offer_in_menu,),
-        judges=(presses.judge,),
-        swings=(reviewer.find_swings,),
+        menu_entries=(MenuEntry(offer_in_menu, HISTORY_GROUP),),
+        ending_buttons=(offer_in_menu,),
+        match_reviewers=(presses.judge,),
+        swing_sources=(reviewer.find_swings,),
         channel_settings=(presses.offer_setting,),
     )

@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
         cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
         presses=joining.presses,
         workers=(keeper,),
-        home=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
-        server_changes=(keeper.wake,),
-        club=(PageTab(TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show),),
+        home_sources=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
+        server_change_callbacks=(keeper.wake,),
+        club_tabs=(PageTab(TAB_KEY, 1, N_("Open seats"), "🪑", OpenSeatsTab(reader).show),),
     )

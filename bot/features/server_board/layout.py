@@ -81,14 +81,14 @@ def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
     running = []
-    if board.seats.more:
-        running.append(_write_further_count(board.seats.more, w))
+    if board.seats.further_count:
+        running.append(_write_further_count(board.seats.further_count, w))
     running.append(f"### ⏳ {w('Running matches')}")
     running += [_write_running_table(line, w) for line in board.running.lines]
     if not board.running.lines:
         running.append(w("None right now."))
-    if board.running.more:
-        running.append(_write_further_count(board.running.more, w))
+    if board.running.further_count:
+        running.append(_write_further_count(board.running.further_count, w))
     results = []
     if board.results.lines:
         results.append(f"### 🏆 {w('Results of the week')}")
@@ -104,7 +104,7 @@ def _shorten_board(board: BoardContents) -> BoardContents:
     parts = {"results": board.results, "seats": board.seats, "running": board.running}
     name = max(parts, key=lambda one: len(parts[one].lines))
     part = parts[name]
-    shorter = BoardSection(part.lines[:-1], part.more + 1)
+    shorter = BoardSection(part.lines[:-1], part.further_count + 1)
     match name:
         case "results":
             return replace(board, results=shorter)

@@ -47,7 +47,7 @@ class BoardSection:
     """The tables listed in a section, and the number of those not listed."""
 
     lines: tuple[BoardLine, ...] = ()
-    more: int = 0
+    further_count: int = 0
 
 
 @value

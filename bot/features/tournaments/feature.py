@@ -98,8 +98,8 @@ def create_feature(services: FeatureServices) -> Feature:
         presses=(*panel.presses, *rounds.presses, *manage.presses, *host_forms.presses, *listing.presses),
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
-        origins=(DealOrigin(store.tournaments).describe,),
-        home=(OwnTournaments(service, listing).offer_at_home,),
-        club=(PageTab(TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
+        origin_writers=(DealOrigin(store.tournaments).describe,),
+        home_sources=(OwnTournaments(service, listing).offer_at_home,),
+        club_tabs=(PageTab(TAB_KEY, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         data_lines=DATA_LINES,
     )

@@ -52,14 +52,14 @@ class TournamentWish:
     rounds: int | None
     """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
-    absent: Any
+    absent_rule: Any
     """Rule for absent players: one of :data:`games.tournament.terms.Absent`."""
-    duplicate: bool
+    is_duplicate: bool
     """Whether all tables of a round get the same deal."""
     options: Mapping[str, str]
     start: str = ""
     """The typed start time; empty if the host begins the tournament."""
-    event: bool = False
+    wants_event: bool = False
     """Whether Discord should show an event for the tournament."""
 
 
@@ -97,12 +97,12 @@ class TournamentOpener:
         await self._creators.check(interaction)
         w = replies.get_words(interaction)
         terms = _make_terms(wish)
-        if wish.duplicate and not _can_open_threads(interaction):
+        if wish.is_duplicate and not _can_open_threads(interaction):
             raise IncompatibleTerms(THREADS_REQUIRED)
         starts_at = await self._settings.read_time(interaction, wish.start)
-        if wish.event and not starts_at:
+        if wish.wants_event and not starts_at:
             raise IncompatibleTerms(EVENT_NEEDS_TIME)
-        event = wish.event and can_create_events(interaction)
+        event = wish.wants_event and can_create_events(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
@@ -137,7 +137,7 @@ class TournamentOpener:
         lines = [text]
         if wish.rounds is not None and terms.format != SWISS:
             lines.append(w(FORMAT_SETS_ROUNDS, format=name_format(tournament, w)))
-        if wish.event:
+        if wish.wants_event:
             lines.append(await self._settings.write_event(tournament, w) if event else write_no_event(w))
         await replies.show(interaction, "\n".join(lines))
 
@@ -155,7 +155,9 @@ def _make_terms(wish: TournamentWish) -> Terms:
     if wish.seats not in game.seats:
         raise IncompatibleTerms(UNPLAYABLE_SEAT_COUNT)
     sizes = tuple(sorted(game.seats))
-    return Terms(wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.duplicate, wish.absent)
+    return Terms(
+        wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.is_duplicate, wish.absent_rule
+    )
 
 
 def _can_open_threads(interaction: Interaction) -> bool:

@@ -18,6 +18,6 @@ def create_feature(services: FeatureServices) -> Feature:
     return Feature(
         name="what_if",
         presses=[press for panel in panels for press in panel.presses],
-        menu=(MenuEntry(offer_newest_position, HISTORY_GROUP),),
-        positions=(make_what_if_button,),
+        menu_entries=(MenuEntry(offer_newest_position, HISTORY_GROUP),),
+        position_buttons=(make_what_if_button,),
     )

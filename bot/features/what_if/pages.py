@@ -164,7 +164,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
     """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
     choice = asking.choice
     ways = _list_position_buttons(forked, w)
-    if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
+    if len(choice.picks) > 1 or (choice.picks and len(asking.first_values) > 1):
         identity = make_custom_id("b", "go", *choice.drop_last().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)

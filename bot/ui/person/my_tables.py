@@ -155,7 +155,7 @@ def _make_page_buttons(page: int, pages: int, w: Words) -> list[Item]:
 
 async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
     """Return the news that features add to the home page, at most :data:`MAX_FEATURE_ENTRIES` entries."""
-    found = [await source(interaction, w) for source in interaction.client.services.offers.home]
+    found = [await source(interaction, w) for source in interaction.client.services.offers.home_sources]
     return [entry for entry in found if entry is not None][:MAX_FEATURE_ENTRIES]
 
 

@@ -62,7 +62,7 @@ class GuideAdditions:
 class Suggestions:
     """The actions suggested at a question."""
 
-    is_given: bool = False
+    is_help_given: bool = False
     """Whether the person gets help: the guide is on, or they asked for a hint."""
     is_first_match: bool = False
     """Whether the guide is on only because this is the person's first match of the game."""
@@ -128,7 +128,7 @@ async def add_help(
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    if not suggested.is_given:
+    if not suggested.is_help_given:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = MAX_OTHER_SUGGESTIONS if suggested.is_guided or choice.picks else MAX_HINTS
     found = suggested.ranked[: max(1, min(room, most))]

@@ -25,7 +25,7 @@ RULES_TAB_KEY = "r"
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
     """Return the tabs of ``/learn`` in order: the rules, and the tabs that features add."""
     own = PageTab(RULES_TAB_KEY, 2, N_("Rules"), "📖", show_rules_tab)
-    return sorted((own, *interaction.client.services.offers.learn), key=lambda tab: tab.position)
+    return sorted((own, *interaction.client.services.offers.learn_tabs), key=lambda tab: tab.position)
 
 
 async def open_page(interaction: Interaction, game: Game | None = None) -> None:

@@ -35,7 +35,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     told = status if note or match.outcome is None else write_end_notice(table, w)
     lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
-    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
+    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_update_page, interaction, seat, require_match(table).ply, [status])
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
@@ -58,14 +58,14 @@ async def _update_page(
     if status == written[-1]:
         return PanelPage(status, "", make_view([]))
     if match.outcome is not None:
-        items = list_waiting_buttons(table, match, seat, w, offers.waiting)
+        items = list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
     room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
-    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting)
+    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     page = PanelPage(status, "\n".join(lines), make_view(items))
     written[:] = [status]
     return page

@@ -27,9 +27,9 @@ class NextStep:
 
     choice: MoveChoice
     """The picks so far, including a first pick that has no alternative."""
-    legal: tuple[ActionLike, ...]
+    legal_actions: tuple[ActionLike, ...]
     """All legal actions of the seat."""
-    firsts: tuple[str, ...]
+    first_values: tuple[str, ...]
     """The values with which a move can begin."""
     question: Question[ActionLike] | None = None
     """The next question; ``None`` if nothing is left to ask."""

@@ -14,7 +14,7 @@ from bot.ui.services import Interaction
 async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notice]:
     """Return the notices about a table that the person who pressed has not seen yet."""
     w, user = replies.get_words(interaction), interaction.user.id
-    sources = interaction.client.services.offers.notices
+    sources = interaction.client.services.offers.notice_sources
     return [notice for source in sources for notice in await source(table, user, w)]
 
 

@@ -77,7 +77,7 @@ def _list_feature_buttons(
     """Return the buttons that features add to *My hand*."""
     if seat is None:
         return []
-    made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_views)
+    made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_view_buttons)
     return [item for item in made if item is not None]
 
 

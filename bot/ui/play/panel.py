@@ -164,7 +164,7 @@ async def _continue(
     step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
     note = step.note or note
     if step.question is not None:
-        await _show_question(interaction, table, match, step.choice, step.question, note, step.firsts)
+        await _show_question(interaction, table, match, step.choice, step.question, note, step.first_values)
     elif step.action is None:
         await show_meanwhile(interaction, table, match, choice.seat, note)
     elif step.skips_confirmation:
@@ -213,7 +213,7 @@ async def _ask_to_confirm(
     note: str,
 ) -> None:
     w, choice = replies.get_words(interaction), step.choice
-    everything = Question(action.path[0].field, step.firsts, (), step.legal)
+    everything = Question(action.path[0].field, step.first_values, (), step.legal_actions)
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, texts.verb(action, position, scene))]

@@ -149,7 +149,7 @@ def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
 def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
-    if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
+    if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         back = make_custom_id("b", "go", *choice.drop_last().list_parts())
         made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.back_id:

@@ -16,7 +16,7 @@ TAB_VERB = "clb"
 
 def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
     """Return the tabs of ``/club open`` in order. All are added by features."""
-    return sorted(interaction.client.services.offers.club, key=lambda tab: tab.position)
+    return sorted(interaction.client.services.offers.club_tabs, key=lambda tab: tab.position)
 
 
 def make_row(interaction: Interaction, current: str) -> list[Item]:

@@ -42,7 +42,7 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
     table = await services.tables.get(read_table_id(parts))
     w = replies.get_words(interaction)
     if table.secret is None:
-        origins = [await find_origin(table, w) for find_origin in services.offers.origins]
+        origins = [await find_origin(table, w) for find_origin in services.offers.origin_writers]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
     record = await services.tables.exports.make_record(table.id)

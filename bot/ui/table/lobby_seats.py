@@ -96,7 +96,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
     seats = "\n".join(list_seats(table, w))
     obstacle = await replies.explain_obstacle(interaction)
-    offered = interaction.client.services.offers.lobby_seats
+    offered = interaction.client.services.offers.lobby_seat_buttons
     shown = make_selects(table, interaction.user.id, w, interaction.id, offered)
     return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 

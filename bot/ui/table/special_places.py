@@ -9,7 +9,7 @@ from bot.ui.services import Interaction
 
 async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
     """Open a table in the first feature-provided place that accepts it. Return ``False`` if none does."""
-    for opener in interaction.client.services.offers.openers:
+    for opener in interaction.client.services.offers.special_places:
         if await opener.open(interaction, wish):
             return True
     return False
@@ -20,7 +20,7 @@ async def create_in_special_place(interaction: Interaction, wish: Wish) -> Table
 
     :raises TableError: the place can't be used.
     """
-    for opener in interaction.client.services.offers.openers:
+    for opener in interaction.client.services.offers.special_places:
         table = await opener.create(interaction, wish)
         if table is not None:
             return table

@@ -44,7 +44,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
         return make_button(make_custom_id("b", "zzl", table.id), "Listen", row=row)
 
     feature = Feature(
-        name="listener", presses=(Press("zzl", answer, **declared),), menu=(MenuEntry(make_listener),)
+        name="listener", presses=(Press("zzl", answer, **declared),), menu_entries=(MenuEntry(make_listener),)
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: feature,))
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -47,7 +47,7 @@ def _draw_card(count: int, locale: str) -> Image.Image:
         tallies,
         {},
         ((1, False),) * 8,
-        moment="Most points",
+        best_moment="Most points",
         viewer_name=NAMES[1],
         duel=Duel(5, 2, 3),
     )

@@ -127,10 +127,10 @@ class SimulatedMatch:
             if seat is None:
                 return
             found = check_lines([row for row in self.rows if row.seat == seat], self.match, seat)
-            self.rows = [row for row in self.rows if row not in found.dropped]
-            if found.due is None:
+            self.rows = [row for row in self.rows if row not in found.dropped_lines]
+            if found.due_move is None:
                 return
-            self._make_move(seat, found.due[1], at)
+            self._make_move(seat, found.due_move[1], at)
             self.found.made += 1
 
     def _prepare_turn(self, seat: int) -> None:

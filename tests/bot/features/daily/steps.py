@@ -22,7 +22,7 @@ MAX_PRESSES = 400
 
 def get_rounds(harbour: Harbour) -> DailyRounds:
     """Return the running bot's :class:`DailyRounds`, the service that stores attempts and makes moves."""
-    (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB_KEY)
+    (tab,) = (tab for tab in harbour.bot.services.offers.learn_tabs if tab.key == TAB_KEY)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
     return pages.rounds

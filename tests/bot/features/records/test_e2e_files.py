@@ -173,7 +173,7 @@ async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(
 def replace_reviewer(harbour: Harbour, judge: MatchReviewer) -> None:
     """Make ``judge`` the reviewer of imported matches."""
     services = harbour.bot.services
-    harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
+    harbour.bot.services = replace(services, offers=replace(services.offers, match_reviewers=(judge,)))
 
 
 async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(harbour: Harbour) -> None:
@@ -206,7 +206,7 @@ async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbo
 
     replace_reviewer(harbour, judge)
     services = harbour.bot.services
-    harbour.bot.services = replace(services, offers=replace(services.offers, swings=(find_swings,)))
+    harbour.bot.services = replace(services, offers=replace(services.offers, swing_sources=(find_swings,)))
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     await click_button(harbour.anna, front, "Replay")
     await click_button(harbour.anna, front, "Review")

@@ -28,7 +28,8 @@ SPECTATOR_ID = 999
 def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
     """Return all entries that the menu could have, without checking which ones fit."""
     watching, own = (
-        [one.make for one in offers.menu if one.group == group] for group in (WATCH_GROUP, TABLE_GROUP)
+        [one.make_button for one in offers.menu_entries if one.group == group]
+        for group in (WATCH_GROUP, TABLE_GROUP)
     )
     return menu.list_entries(table, user, words("en"), watching, own)
 
