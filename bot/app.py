@@ -35,7 +35,7 @@ from bot.platform.registration import register
 from bot.platform.translator import CatalogueTranslator
 from bot.shards.client import ShardedClient
 from bot.storage import Store
-from bot.storage.engine.backup import RESTORED
+from bot.storage.engine.backup import RESTORED_KEY
 from bot.storage.settings import BOT_OWNER
 from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
@@ -254,10 +254,10 @@ class ReefBot(ShardedClient, Host):
 
         In the playground, only :meth:`repost_live` resumes computers and features.
         """
-        if await self.store.channels.get(BOT_OWNER, RESTORED):
+        if await self.store.channels.get(BOT_OWNER, RESTORED_KEY):
             if not self._playground:
                 await self.repost_live()
-            await self.store.channels.clear(BOT_OWNER, RESTORED)
+            await self.store.channels.clear(BOT_OWNER, RESTORED_KEY)
         # When the playground starts, all its messages are lost, and ``repost_live`` posts them again. So
         # ``announce_missed`` must skip their tables.
         self._outdated_tables = (

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bot.shards.process_group import LOGIN_SECONDS
-from bot.storage.engine.postgres_server import CONNECTIONS
+from bot.storage.engine.postgres_server import MAX_CONNECTIONS
 from bot.tables.store import MAX_CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
@@ -26,7 +26,7 @@ def test_inputs_agree_with_the_code() -> None:
     assert INPUTS["ready"] == MAX_CACHED_TABLES
     assert INPUTS["login"] == LOGIN_SECONDS
     # The pool's connections, plus one for the leases and one for the thinkers.
-    assert INPUTS["held"] == CONNECTIONS + 2
+    assert INPUTS["held"] == MAX_CONNECTIONS + 2
 
 
 def test_a_changed_input_changes_only_what_depends_on_it() -> None:

@@ -10,7 +10,7 @@ import discord
 from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
-from bot.storage.messages import NOTHING, MessageRow, MessageSubject
+from bot.storage.messages import NO_SUBJECT, MessageRow, MessageSubject
 from bot.ui.components import make_view
 from bot.ui.layouts import INVALID_CONTENT_STATUS, MessageLayout
 
@@ -27,7 +27,7 @@ async def post_layout(
     layout: MessageLayout,
     *,
     instead: Sequence[MessageRow] = (),
-    subject: MessageSubject = NOTHING,
+    subject: MessageSubject = NO_SUBJECT,
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 

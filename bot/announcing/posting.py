@@ -21,8 +21,8 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
-from bot.storage.engine.backup import EPOCH
-from bot.storage.messages import NOTHING, MessageRow, Messages, MessageSubject
+from bot.storage.engine.backup import RESTORE_TIME_KEY
+from bot.storage.messages import NO_SUBJECT, MessageRow, Messages, MessageSubject
 from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import encode_number
 
@@ -52,7 +52,7 @@ class Poster:
     ) -> None:
         """Post as ``client``.
 
-        :param settings: stored settings, including the time of the last restore (:data:`EPOCH`).
+        :param settings: stored settings, including the time of the last restore (:data:`RESTORE_TIME_KEY`).
         :param mentions: turns commands in a text into clickable mentions.
         :param clock: returns epoch seconds.
         :param drawings: replaces emoji on buttons with drawings.
@@ -100,7 +100,7 @@ class Poster:
         files: list[discord.File] | None = None,
         mentions: Sequence[int] = (),
         instead: Sequence[MessageRow] = (),
-        subject: MessageSubject = NOTHING,
+        subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
         """Record a message, post it, and record that it arrived.
 
@@ -137,7 +137,7 @@ class Poster:
         """
         # Read the mark only once, because a database is never restored while a process uses it.
         if self._mark is None:
-            epoch = await self._settings.get(BOT_OWNER, EPOCH)
+            epoch = await self._settings.get(BOT_OWNER, RESTORE_TIME_KEY)
             self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARKS)}"
         return nonce + self._mark
 

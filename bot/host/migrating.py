@@ -14,7 +14,7 @@ from bot.kit.progress import show_progress
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store
 from bot.storage.engine.database import Database
-from bot.storage.engine.moving import move
+from bot.storage.engine.moving import move_rows
 from bot.tables.service import make_tables
 from games.core.words import N_, Words
 from games.registry import GAMES
@@ -73,7 +73,7 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
         games.extend(await _compare_exports(old, new))
 
     with show_progress("", w("rows")) as report:
-        return await move(
+        return await move_rows(
             source, target, lambda table, number, total: report(number, total, table), check_exports
         ), games
 

@@ -20,7 +20,7 @@ from bot.shards.gate import Gate
 from bot.shards.lease import Lease, LeaseStore, Role
 from bot.shards.relay import Relay
 from bot.storage import Store
-from bot.storage.tenure import FREED
+from bot.storage.tenure import LEASES_RELEASED
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.service import Tables
 
@@ -226,7 +226,7 @@ class ProcessGroup:
 
     def _receive(self, text: str) -> None:
         """Handle a message from another process: leases were released, or a table has changed."""
-        if text == FREED:
+        if text == LEASES_RELEASED:
             self._lease.wake()
         else:
             self._relay.handle_message(text)

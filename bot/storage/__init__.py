@@ -26,7 +26,7 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.matches import Matches, TableServers
 from bot.storage.mention_requests import MentionRequests
-from bot.storage.messages import OUTDATED, Messages
+from bot.storage.messages import OUTDATED_TABLES_SQL, Messages
 from bot.storage.next_up import NextUp
 from bot.storage.notes import Notes
 from bot.storage.people import PersonalData
@@ -51,7 +51,7 @@ WRITE_CHECK_KEY = "tried"
 """Name of the bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
 """Number of characters that a write check writes. It needs new disk space."""
-_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+_COUNT_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
 
 @value
@@ -155,7 +155,7 @@ class Store:
 
         :raises DatabaseFailed: the database cannot be read.
         """
-        live, behind = await self._database.rows_separately(_LIVE, OUTDATED)
+        live, behind = await self._database.rows_separately(_COUNT_LIVE, OUTDATED_TABLES_SQL)
         return TableCounts(
             {(str(game), str(status)): int(number) for game, status, number in live}, len(behind)
         )

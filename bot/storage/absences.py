@@ -15,7 +15,7 @@ DROPPED_PREMOVES = "prepared_dropped"
 PLAYED_PREMOVES = "prepared_played"
 NOTES = "notes"
 DIRECT_REMINDERS = "direct_reminders"
-KINDS = (
+TRACKED_TABLES = (
     FOLLOWS,
     PREDICTION_LOCKS,
     PREMOVES,
@@ -26,13 +26,15 @@ KINDS = (
 )
 """Names of the SQL tables that :class:`Absences` keeps track of."""
 
-_FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
+_FIND_ROWS = "SELECT " + ", ".join(
+    f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in TRACKED_TABLES
+)
 CACHE_SIZE = 16_384
 """Maximum number of game tables to remember."""
 
 
 class Absences:
-    """Remembers which SQL tables in :data:`KINDS` have no rows for a game table, so they needn't be queried.
+    """Remembers which :data:`TRACKED_TABLES` have no rows for a game table, so they needn't be queried.
 
     Every insertion into these SQL tables must run inside :meth:`adding`. Deletions needn't be tracked,
     because the worst result is a query that finds nothing.
@@ -49,15 +51,15 @@ class Absences:
     async def may_have(self, table_id: int, kind: str) -> bool:
         """Return ``False`` only if an SQL table certainly has no rows for a game table.
 
-        :param kind: one of :data:`KINDS`.
+        :param kind: one of :data:`TRACKED_TABLES`.
         """
         if self.is_owned_elsewhere(table_id):
             return True
         found = self._cache.get(table_id)
         if found is None:
             before = self._changes
-            flags = await self._db.row(_FIND, (table_id,)) or ()
-            found = tuple(kind for kind, there in zip(KINDS, flags, strict=True) if there)
+            flags = await self._db.row(_FIND_ROWS, (table_id,)) or ()
+            found = tuple(kind for kind, there in zip(TRACKED_TABLES, flags, strict=True) if there)
             # Store equal tuples only once, because many tables have equal kinds of rows.
             found = self._known.setdefault(found, found)
             if before == self._changes:

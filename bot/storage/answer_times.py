@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 # An answer is the first row of a person's seat after a row of another seat. Rows that an earlier player of
 # the seat added don't count, nor do matches without other people.
-_ANSWERS = """
+_RECENT_ANSWERS = """
 SELECT l.at - p.at FROM log l JOIN matches m ON m.id = l.match_id
 JOIN seats s ON s.match_id = l.match_id AND s.seat = l.seat
 JOIN log p ON p.match_id = l.match_id AND p.seq = l.seq - 1 AND p.seat <> l.seat
@@ -27,4 +27,4 @@ class AnswerTimes:
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
         """Return the durations in seconds of a person's last answers in a server, newest first."""
-        return [int(row[0]) for row in await self._db.rows(_ANSWERS, (user_id, guild_id, limit))]
+        return [int(row[0]) for row in await self._db.rows(_RECENT_ANSWERS, (user_id, guild_id, limit))]

@@ -59,12 +59,12 @@ class Challenges:
     async def find(self, match_id: int) -> ChallengeRow | None:
         """Return the challenge of a table, if any."""
         row = await self._db.row(f"SELECT {_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,))
-        return None if row is None else _read(row)
+        return None if row is None else _read_challenge(row)
 
     async def list_pending(self) -> list[ChallengeRow]:
         """Return the challenges whose end hasn't been announced, earliest deadline first."""
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
-        return [_read(row) for row in await self._db.rows(sql, (ANNOUNCED,))]
+        return [_read_challenge(row) for row in await self._db.rows(sql, (ANNOUNCED,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
         """Store the stage of a challenge (:attr:`ChallengeRow.stage`)."""
@@ -115,7 +115,7 @@ class Challenges:
         await self._db.run("DELETE FROM seekers WHERE guild_id = ?", (guild_id,))
 
 
-def _read(row: tuple[object, ...]) -> ChallengeRow:
+def _read_challenge(row: tuple[object, ...]) -> ChallengeRow:
     match_id, user_id, strength, until, state, called = row
     return ChallengeRow(
         int(str(match_id)), int(str(user_id)), str(strength), int(str(until)), str(state), bool(called)

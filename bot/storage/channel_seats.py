@@ -12,11 +12,11 @@ from typing import Any
 
 from bot.model.table import CHANNEL
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
+from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from games.core.values import value
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
-_UNFINISHED = """
+_UNFINISHED_VOTES = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -99,7 +99,7 @@ class ChannelSeats:
         - matches that ended at ``since`` (epoch seconds) or later, and whose board in another channel doesn't
           show the end
         """
-        rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
+        rows = await self._db.rows(_UNFINISHED_VOTES, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
     async def open(self, row: VoteRow) -> VoteRow:
@@ -116,14 +116,14 @@ class ChannelSeats:
         row = await self._db.row(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
-        return None if row is None else _read(row)
+        return None if row is None else _read_vote(row)
 
     async def list_votes(self, match_id: int) -> list[VoteRow]:
         """Return all votes of a match, earliest first."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        return [_read(row) for row in rows]
+        return [_read_vote(row) for row in rows]
 
     async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
         """Store a person's choice, replacing an earlier one. Return ``False`` if the vote isn't open.
@@ -226,7 +226,7 @@ class ChannelSeats:
         rows = await self._db.rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
-            (CHANNEL_ASK,),
+            (CHANNEL_INVITATION,),
         )
         return sorted(int(row[0]) for row in rows)
 
@@ -246,7 +246,7 @@ class ChannelSeats:
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 
-def _read(row: Sequence[Any]) -> VoteRow:
+def _read_vote(row: Sequence[Any]) -> VoteRow:
     match_id, seq, seat, due, quorum, token, tally, announced = row
     counted = tuple((str(one), int(count)) for one, count in json.loads(tally))
     return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(announced))

@@ -12,28 +12,30 @@ from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 from bot.storage.messages import REMINDER
 
-_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
+_TIME_KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
-_PENDING = f"""
+_PENDING_CLOCKS = f"""
 SELECT
     (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
     EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
     EXISTS (SELECT 1 FROM messages WHERE purpose = '{REMINDER}' AND message_id IS NULL AND retired = 0)
 """
-_PUT = (
+_PUT_CLOCK = (
     f"INSERT INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id,"
     ' "left" = excluded."left", turn = excluded.turn, since = excluded.since, began = excluded.began,'
     " reminded = excluded.reminded, empty = excluded.empty, due = excluded.due"
 )
-_RUNNING = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
-_TABLE = (
+_RUNNING_CLOCKS = f"SELECT match_id, clock, {_COLUMNS} FROM clocks JOIN matches ON matches.id = match_id"
+_TABLE_CLOCKS = (
     f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMNS.split(', '))} FROM matches"
     " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
-    f" AND p.key IN ({', '.join('?' * len(_KEYS))}) WHERE matches.id = ?"
+    f" AND p.key IN ({', '.join('?' * len(_TIME_KEYS))}) WHERE matches.id = ?"
 )
-_RAISED = "reminded = CASE WHEN reminded = 1 THEN 1 ELSE ? END, empty = CASE WHEN empty = 1 THEN 1 ELSE ? END"
-_SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
+_RAISED_FLAGS = (
+    "reminded = CASE WHEN reminded = 1 THEN 1 ELSE ? END, empty = CASE WHEN empty = 1 THEN 1 ELSE ? END"
+)
+_SAME_CLOCK = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class ClockRows:
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
         """Return people's settings for clocks and reminders, such as quiet hours, by user ID."""
         sql, values = _make_preferences_query(user_ids)
-        return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
+        return _read_times_by_person(values[len(_TIME_KEYS) :], await self._db.rows(sql, values))
 
     def make_update(
         self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
@@ -105,18 +107,19 @@ class ClockRows:
 
         The due time is an epoch second, or ``None`` if no clock is due.
         """
-        due, direct, posts = (await self._db.rows(_PENDING))[0]
+        due, direct, posts = (await self._db.rows(_PENDING_CLOCKS))[0]
         return due, bool(direct or posts)
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats with a reminder or timeout due by ``at``, earliest first."""
         return _make_running_clocks(
-            await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+            await self._db.rows(f"{_RUNNING_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
-        sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
+        condition = "user_id = ? AND since IS NOT NULL AND guild_id IS ?"
+        sql = f"{_RUNNING_CLOCKS} WHERE {condition} ORDER BY began, match_id"
         return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(
@@ -137,7 +140,7 @@ class ClockRows:
             sql, values = _make_preferences_query([row.user_id])
             known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
             changed = await transaction.run(
-                f"UPDATE clocks SET {_RAISED}, due = ? {_SAME}",
+                f"UPDATE clocks SET {_RAISED_FLAGS}, due = ? {_SAME_CLOCK}",
                 (
                     row.reminded,
                     row.timeout_announced,
@@ -151,7 +154,7 @@ class ClockRows:
 
     async def postpone(self, found: RunningClock, until: int) -> None:
         """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_expected_values(found)))
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME_CLOCK}", (until, *_list_expected_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
         """Deduct the time until ``at`` from a person's running clocks, then change their settings.
@@ -174,7 +177,7 @@ class ClockRows:
                         (user_id, key, value),
                     )
             new = _read_times_by_person([user_id], await transaction.rows(sql, asked))
-            running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
+            running = f"{_RUNNING_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
             for found in _make_running_clocks(await transaction.rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
                 await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
@@ -202,7 +205,7 @@ async def _list_updates(
     """Return the statements that update a table's clocks for a new position."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
-    found = await transaction.rows(_TABLE, (*_KEYS, match_id))
+    found = await transaction.rows(_TABLE_CLOCKS, (*_TIME_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
     # The query returns each clock once per preference of its player.
@@ -227,7 +230,7 @@ def _make_put_statements(
 ) -> list[Statement]:
     return [
         (
-            _PUT,
+            _PUT_CLOCK,
             (
                 match_id,
                 row.seat,
@@ -254,9 +257,9 @@ def _list_expected_values(found: RunningClock) -> tuple[int | None, ...]:
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
     # PostgreSQL doesn't accept an empty list of values.
     people: list[int | None] = [*user_ids] or [None]
-    keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
+    keys, users = (", ".join("?" * len(part)) for part in (_TIME_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"
-    return sql, [*_KEYS, *people]
+    return sql, [*_TIME_KEYS, *people]
 
 
 def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:

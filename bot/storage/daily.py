@@ -14,7 +14,7 @@ from games.core.values import value
 
 _COLUMNS = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
-POSTING = 0
+CARD_POSTING = 0
 """Value of :attr:`AttemptRow.card` while the result card is being posted."""
 
 
@@ -47,7 +47,7 @@ class AttemptRow:
     marks: str = ""
     """First letters of the marks (:data:`games.players.marks.MARKS`) of the attempt's stretches of moves."""
     card: int | None = None
-    """ID of the message that shows the result card; :data:`POSTING` while it is being posted."""
+    """ID of the message that shows the result card; :data:`CARD_POSTING` while it is being posted."""
 
 
 def hash_attempt(secret: bytes, day: int, user_id: int) -> str:
@@ -188,7 +188,7 @@ class Daily:
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
             " AND (card IS NULL OR card = ?)",
-            (POSTING, day, user_id, POSTING),
+            (CARD_POSTING, day, user_id, CARD_POSTING),
         )
         return changed == 1
 

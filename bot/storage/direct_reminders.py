@@ -8,7 +8,7 @@ from bot.storage.engine.database import Database, Transaction
 from games.core.values import value
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
-_ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
+_ONE_REMINDER = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 
 
 @value
@@ -61,14 +61,14 @@ class DirectReminderRows:
     async def confirm(self, note: DirectReminder, message_id: int) -> None:
         """Record that a reminder was sent."""
         await self._db.run(
-            f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
+            f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE_REMINDER}", (message_id, *note.key)
         )
 
     async def mark_blocked(self, note: DirectReminder) -> None:
         """Record that a person accepts no direct messages, so that they are reminded in the channel."""
 
         async def mark_rows(transaction: Transaction) -> None:
-            await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
+            await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE_REMINDER}", note.key)
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
                 (BLOCKED, note.user_id, REMIND_BY_KEY, DIRECT),
@@ -78,7 +78,7 @@ class DirectReminderRows:
 
     async def drop(self, note: DirectReminder) -> None:
         """Delete a reminder that is no longer needed."""
-        await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE}", note.key)
+        await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE_REMINDER}", note.key)
 
     async def _select(self, condition: str, *values: int) -> list[DirectReminder]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)

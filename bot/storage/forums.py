@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.storage.engine.database import Database, Statement, Transaction
 from games.core.values import value
 
-_WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
+_WISH_COLUMNS = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 
 
 @value
@@ -128,7 +128,7 @@ class Forums:
         """Return the posts that are being created."""
         return [
             PendingPostRow(*row)
-            for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")
+            for row in await self._db.rows(f"SELECT {_WISH_COLUMNS} FROM forum_wishes ORDER BY id")
         ]
 
     def make_finish_statement(self, wish_id: int) -> Statement:

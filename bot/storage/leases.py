@@ -17,24 +17,24 @@ from typing import Any
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, convert_error
-from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
+from bot.storage.engine.postgres_server import DRIVER_ERRORS, close_connection, connect, convert_error
+from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
-ASK_SECONDS = 2.5
+ANSWER_SECONDS = 2.5
 """Seconds to wait for the server's answer. It must be short, because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 """PostgreSQL channel for messages between processes."""
-UNKNOWN = 0
+UNKNOWN_APPLICATION = 0
 """Application ID of a process whose bot is not known yet."""
 
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
-_FOUND = """
+_LOCK_TAKING = "SELECT pg_advisory_xact_lock(1, 0)"
+_LIST_LEASES = """
 SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8, application FROM leases
 """
-_OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
-_AWAIT = (
+_LIST_OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
+_MARK_AWAITED = (
     "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
 )
 _END_WRITES = """
@@ -42,10 +42,10 @@ SELECT pg_terminate_backend(pid) FROM pg_locks
 WHERE locktype = 'advisory' AND classid = 2 AND objid = $1::bigint::oid AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-_LOCK = "SELECT pg_advisory_xact_lock(2, $1)"
-_NEXT = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
-_PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
-_TAKE = """
+_LOCK_WRITES = "SELECT pg_advisory_xact_lock(2, $1)"
+_NEXT_FENCE = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
+_LIST_PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
+_TAKE_LEASES = """
 INSERT INTO leases (shard, shards, fence, owner, until, application)
 SELECT shard, $2, $3, $4, clock_timestamp() + $5 * interval '1 second', $6 FROM unnest($1::bigint[]) AS shard
 ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fence, owner = excluded.owner,
@@ -53,17 +53,17 @@ ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fen
 WHERE leases.until <= clock_timestamp()
 RETURNING shard
 """
-_RENEW = """
+_RENEW_LEASES = """
 UPDATE leases SET until = clock_timestamp() + $2 * interval '1 second' WHERE fence = $1
 RETURNING awaited > clock_timestamp()
 """
-_RELEASE = "UPDATE leases SET until = clock_timestamp(), presses = $2::bigint[] WHERE fence = $1"
-_LOG_IN = """
+_RELEASE_LEASES = "UPDATE leases SET until = clock_timestamp(), presses = $2::bigint[] WHERE fence = $1"
+_RESERVE_LOGIN = """
 INSERT INTO logins (bucket, free) VALUES ($1, clock_timestamp() + $2 * interval '1 second')
 ON CONFLICT (bucket) DO UPDATE SET free = greatest(logins.free, clock_timestamp()) + $2 * interval '1 second'
 RETURNING extract(epoch FROM free - clock_timestamp())::float8 - $2
 """
-_CLAIM = """
+_CLAIM_CHORE = """
 INSERT INTO chores (name, day) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.day RETURNING 1
 """
@@ -74,7 +74,7 @@ class Leases:
 
     def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
         """Create the leases without connecting to the server."""
-        self.application = UNKNOWN
+        self.application = UNKNOWN_APPLICATION
         """The application ID of this process's bot."""
         self._url = url
         self._term = TERM_SECONDS if term is None else term
@@ -97,13 +97,13 @@ class Leases:
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
-        found = await self._request(lambda connection: connection.fetch(_FOUND))
+        found = await self._request(lambda connection: connection.fetch(_LIST_LEASES))
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
         """Return the number of the bot's shards and the hosted shard IDs, by name of the hosting process."""
         owners: dict[str, tuple[int, list[int]]] = {}
-        for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
+        for owner, shards, shard in await self._request(lambda connection: connection.fetch(_LIST_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
         return owners
 
@@ -128,7 +128,7 @@ class Leases:
 
         :param held: the number of shards in the tenure.
         """
-        rows = await self._request(lambda connection: connection.fetch(_RENEW, fence, self._term))
+        rows = await self._request(lambda connection: connection.fetch(_RENEW_LEASES, fence, self._term))
         return None if len(rows) < held else any(row[0] for row in rows)
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
@@ -139,9 +139,9 @@ class Leases:
 
         async def end_tenure(connection: Any) -> None:
             async with connection.transaction():
-                await connection.execute(_LOCK, fence)
-                await connection.execute(_RELEASE, fence, list(presses))
-                await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)
+                await connection.execute(_LOCK_WRITES, fence)
+                await connection.execute(_RELEASE_LEASES, fence, list(presses))
+                await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, LEASES_RELEASED)
 
         await self._request(end_tenure)
 
@@ -156,11 +156,15 @@ class Leases:
 
         :param bucket: number of a group of shards, of which only one may log in at a time.
         """
-        return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
+        return float(
+            await self._request(lambda connection: connection.fetchval(_RESERVE_LOGIN, bucket, seconds))
+        )
 
     async def claim(self, chore: str, day: int) -> bool:
         """Claim a chore for a day. Return ``False`` if any process has claimed it already."""
-        return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
+        return (
+            await self._request(lambda connection: connection.fetchval(_CLAIM_CHORE, chore, day)) is not None
+        )
 
     async def close(self) -> None:
         """Close the connection."""
@@ -173,34 +177,38 @@ class Leases:
         self, connection: Any, ids: list[int], shards: int, owner: str
     ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():
-            await connection.execute(_ONE_AT_A_TIME)
-            found = await connection.fetch(_FOUND)
+            await connection.execute(_LOCK_TAKING)
+            found = await connection.fetch(_LIST_LEASES)
             live = [row for row in found if row[3] > 0]
-            theirs = next((row[4] for row in live if row[4] not in (UNKNOWN, self.application)), None)
-            if theirs is not None and self.application != UNKNOWN:
+            theirs = next(
+                (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION, self.application)), None
+            )
+            if theirs is not None and self.application != UNKNOWN_APPLICATION:
                 raise OtherBot(theirs, self.application)
             other = next((row[1] for row in live if row[1] != shards), None)
             if other is not None:
                 raise OtherSharing(other, shards)
             left = [row[3] for row in live if row[0] in ids]
             if left:
-                await connection.execute(_AWAIT, ids, self._term)
+                await connection.execute(_MARK_AWAITED, ids, self._term)
                 return LeasesHeld(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
             # The previous host may have stopped in the middle of a write. End this write, because it would
             # keep its lock forever and must not finish later.
             await connection.execute(_END_WRITES, fence)
-        with contextlib.suppress(_LostRace):
+        with contextlib.suppress(LeasesTakenFirst):
             async with connection.transaction():
-                await connection.execute(_ONE_AT_A_TIME)
+                await connection.execute(_LOCK_TAKING)
                 for fence in before:
-                    await connection.execute(_LOCK, fence)
-                presses = await connection.fetch(_PRESSES, ids)
-                fence = await connection.fetchval(_NEXT)
-                rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term, self.application)
+                    await connection.execute(_LOCK_WRITES, fence)
+                presses = await connection.fetch(_LIST_PRESSES, ids)
+                fence = await connection.fetchval(_NEXT_FENCE)
+                rows = await connection.fetch(
+                    _TAKE_LEASES, ids, shards, fence, owner, self._term, self.application
+                )
                 if len(rows) < len(ids):
-                    raise _LostRace
+                    raise LeasesTakenFirst
                 return LeasesTaken(fence, frozenset(row[0] for row in presses))
         return LeasesHeld(self._term)
 
@@ -208,13 +216,13 @@ class Leases:
         """Run a request on the connection, reconnecting if it was lost."""
         async with self._turn:
             try:
-                async with asyncio.timeout(ASK_SECONDS):
+                async with asyncio.timeout(ANSWER_SECONDS):
                     if self._connection is None or self._connection.is_closed():
                         self._connection = await self._open()
                     return await ask(self._connection)
             except StorageError:
                 raise
-            except FAILURES as error:
+            except DRIVER_ERRORS as error:
                 connection, self._connection = self._connection, None
                 if connection is not None:
                     connection.terminate()
@@ -232,5 +240,5 @@ class Leases:
             self._hear(text)
 
 
-class _LostRace(Exception):
+class LeasesTakenFirst(Exception):
     """Another process was faster, or the previous holder has renewed its lease after all."""

@@ -6,9 +6,9 @@ from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
 from games.core.values import value
 
-CACHE_SIZE = 4096
+MAX_CACHED_LOOKS = 4096
 """Maximum number of recent looks to cache. A repeated look needs no query."""
-MIN_SECONDS_APART = 60
+MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
 
 
@@ -27,7 +27,7 @@ class Looks:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._newest: Cache[tuple[int, int], LastLook] = Cache(CACHE_SIZE)
+        self._newest: Cache[tuple[int, int], LastLook] = Cache(MAX_CACHED_LOOKS)
 
     async def find(self, user_id: int, match_id: int) -> LastLook | None:
         """Return a person's last look at a table, if any."""
@@ -39,7 +39,7 @@ class Looks:
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record that a person has looked at a table, unless a later look is already recorded."""
         known = self._newest.get((user_id, match_id))
-        if known is not None and look.seq <= known.seq and look.at < known.at + MIN_SECONDS_APART:
+        if known is not None and look.seq <= known.seq and look.at < known.at + MIN_SECONDS_BETWEEN_LOOKS:
             return
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"

@@ -49,7 +49,7 @@ class MatchRow:
     """Whether the players were assigned, as in a tournament."""
 
 
-class ChannelBusy(StorageError):
+class ChannelHasTable(StorageError):
     """The channel ``channel_id`` has an active table already."""
 
     def __init__(self, channel_id: int) -> None:
@@ -57,7 +57,7 @@ class ChannelBusy(StorageError):
         self.channel_id = channel_id
 
 
-class SeqTaken(StorageError):
+class LogNumberTaken(StorageError):
     """Another row was added to the match's log first under this number."""
 
     def __init__(self) -> None:
@@ -89,10 +89,10 @@ _COLUMNS = (
     " start_press, opened_at, ended_at, follows, clock, begins, sealed, arranged"
 )
 
-_ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_LOG_ROW = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
 BATCH_SIZE = 500
 """Maximum number of table IDs in a query."""
-_END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
+_END_MATCH = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
@@ -105,11 +105,11 @@ class Matches:
         """Store a new table and return its ID. ``row.id`` is ignored.
 
         :param invited: IDs of the users to invite.
-        :raises ChannelBusy: the channel has an active table.
+        :raises ChannelHasTable: the channel has an active table.
         """
 
         async def add_table(transaction: Transaction) -> int:
-            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
+            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -215,11 +215,11 @@ class Matches:
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Move a table to another channel, and retire its messages.
 
-        :raises ChannelBusy: the other channel has an active table.
+        :raises ChannelHasTable: the other channel has an active table.
         """
 
         async def move_table(transaction: Transaction) -> None:
-            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
+            with _convert_violation(ACTIVE_TABLE_CONSTRAINT, ChannelHasTable(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
@@ -276,7 +276,7 @@ class Matches:
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await transaction.run(_END, (at, match_id))
+            await transaction.run(_END_MATCH, (at, match_id))
 
         await self._db.write(mark_over)
 
@@ -306,19 +306,19 @@ class Matches:
 
         :param over: whether the rows end the match, so that the table ends as well.
         :param also: more changes for the same transaction.
-        :raises SeqTaken: the log has more than ``seq`` rows already.
+        :raises LogNumberTaken: the log has more than ``seq`` rows already.
         """
 
         async def add_rows(transaction: Transaction) -> None:
             changes: list[Statement] = [
-                (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
+                (_ADD_LOG_ROW, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
             if over:
-                changes.append((_END, (at, match_id)))
+                changes.append((_END_MATCH, (at, match_id)))
             if also is not None:
                 changes += await also(transaction)
-            with _convert_violation(LOG_NUMBER_CONSTRAINT, SeqTaken()):
+            with _convert_violation(LOG_NUMBER_CONSTRAINT, LogNumberTaken()):
                 await transaction.run_all(*changes)
 
         await self._db.write(add_rows)

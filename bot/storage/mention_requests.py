@@ -8,11 +8,11 @@ from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value
 
-_DONE = """
+_LIST_COUNTED_REQUESTS = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.user_id = ?)
 """
-_FAILED = """
+_REMOVE_LATEST_REQUEST = """
 DELETE FROM asked WHERE rowid IN (
     SELECT rowid FROM asked WHERE user_id = ? AND about = ? AND match_id = ? ORDER BY at DESC LIMIT 1
 )
@@ -51,7 +51,7 @@ class MentionRequests:
         """Record a request and return ``None``. If there were too many, return when the next is allowed."""
 
         async def check_and_add(transaction: Transaction) -> int | None:
-            rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
+            rows = await transaction.rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
                 values = (request.requester_id, request.digest, request.table, now)
@@ -64,12 +64,12 @@ class MentionRequests:
 
     async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""
-        rows = await self._db.rows(_DONE, _make_query_values(request, limits, now))
+        rows = await self._db.rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
         return find_next_allowed(limits, [int(row[0]) for row in rows], now)
 
     async def remove_latest(self, request: MentionRequest) -> None:
         """Remove the latest request because it was not sent."""
-        await self._db.run(_FAILED, (request.requester_id, request.digest, request.table))
+        await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table))
 
 
 def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:

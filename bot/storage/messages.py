@@ -30,19 +30,19 @@ PREDICTION_LOCK = "tip_lock"
 PREDICTION_RESULTS = "tips"
 """The result of the predictions after the match. It is edited when a spectator is renamed."""
 
-SHADOWS = "shadows"
+SHADOW_COMPARISON = "shadows"
 """Comparison of spectators' sealed moves after a match. It is edited when a spectator is renamed."""
 
 CHANNEL_VOTE = "channel_vote"
 """A message about a channel's vote on the move of its seat, and later its result."""
 
-CHANNEL_ASK = "channel_ask"
+CHANNEL_INVITATION = "channel_ask"
 """A message that asks another channel whether it wants to play."""
 CHANNEL_DECLINED = "channel_no"
 """A message to the table's channel: the invited channel doesn't want to play."""
 CHANNEL_BOARD = "channel_board"
 """The board in another channel that plays a seat of the match."""
-CHANNEL_LOST = "channel_lost"
+CHANNEL_UNREACHABLE = "channel_lost"
 """A message to one of two channels that play each other: the other channel can't be reached any longer."""
 
 LATE = "late"
@@ -60,7 +60,7 @@ ANYBODY = "anybody"
 ALLOW_DIRECT_MESSAGES = "open_door"
 """Value of :attr:`MessageSubject.request`: a reminder that also asks the person to allow direct messages."""
 
-WAS_POSTED = """EXISTS (
+WAS_POSTED_SQL = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
@@ -69,7 +69,7 @@ WAS_POSTED = """EXISTS (
 A row without a message ID doesn't count, because its message may never have been sent.
 """
 
-MARK_STALE = """
+MARK_STALE_SQL = """
 UPDATE messages SET stale = 1, thinking = NULL
 WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
     AND message_id IS NOT NULL
@@ -98,7 +98,7 @@ class MessageSubject:
     """
 
 
-NOTHING = MessageSubject()
+NO_SUBJECT = MessageSubject()
 
 
 @value
@@ -142,34 +142,34 @@ SELECT {_COLUMNS}, retired FROM messages WHERE match_id = ? AND retired = 0 OR i
 ) ORDER BY id
 """
 
-_LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
-OUTDATED = f"""
+_LIVE_MESSAGES = "messages live WHERE live.match_id = m.id AND live.retired = 0"
+OUTDATED_TABLES_SQL = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
-    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE} AND live.purpose = 'lobby'
-)) OR EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'late')
+    SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'lobby'
+)) OR EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'late')
 OR m.status <> 'lobby' AND (
-    EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'lobby')
+    EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'lobby')
     OR (
         (m.status = 'playing'
-            OR EXISTS (SELECT 1 FROM {_LIVE} AND live.purpose = 'board'))
+            OR EXISTS (SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'board'))
         AND NOT EXISTS (
-            SELECT 1 FROM {_LIVE} AND live.purpose = 'board' AND live.message_id IS NOT NULL
+            SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'board' AND live.message_id IS NOT NULL
             AND live.thinking IS NULL AND live.stale = 0
             AND live.seq >= (SELECT coalesce(max(log.seq), 0) FROM log WHERE log.match_id = m.id)
         )
     )
     OR EXISTS (
-        SELECT 1 FROM {_LIVE} AND live.purpose IN ('board', 'proposal')
+        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose IN ('board', 'proposal')
         GROUP BY live.purpose HAVING count(*) > 1
     )
     OR EXISTS (SELECT 1 FROM proposals WHERE proposals.match_id = m.id) <> EXISTS (
-        SELECT 1 FROM {_LIVE} AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'proposal' AND live.message_id IS NOT NULL
     )
     OR EXISTS (
         SELECT 1 FROM clocks c JOIN seats s ON s.match_id = c.match_id AND s.user_id NOT IN (0, c.user_id)
         WHERE c.match_id = m.id AND c.empty = 1
     ) <> EXISTS (
-        SELECT 1 FROM {_LIVE} AND live.purpose = 'claim' AND live.message_id IS NOT NULL
+        SELECT 1 FROM {_LIVE_MESSAGES} AND live.purpose = 'claim' AND live.message_id IS NOT NULL
     )
 ) ORDER BY m.id
 """
@@ -195,7 +195,7 @@ class Messages:
         seq: int,
         at: int,
         instead: Iterable[int] = (),
-        subject: MessageSubject = NOTHING,
+        subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
         """Record that a message is about to be posted, unless a live one has this ``nonce``. Return the row.
 
@@ -329,7 +329,7 @@ class Messages:
         - tables with several live lobby messages, boards or questions about a proposal
         - tables with late messages (:data:`LATE`)
         """
-        rows = await self._db.rows(OUTDATED)
+        rows = await self._db.rows(OUTDATED_TABLES_SQL)
         return [int(row[0]) for row in rows]
 
     async def _read_announced(self, table_id: int) -> KnownMessages[MessageRow] | None:

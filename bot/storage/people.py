@@ -14,8 +14,8 @@ from typing import Any
 from bot.model.table import NOBODY
 from bot.storage.daily import mark_attempts_spent
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import MARK_STALE
-from bot.storage.traces import Traces, find_traces, remove_from_tournaments
+from bot.storage.messages import MARK_STALE_SQL
+from bot.storage.traces import Traces, find_traces, replace_names_in_tournaments
 
 PERSONAL_TABLES: Mapping[str, str] = {
     "preferences": "user_id",
@@ -66,49 +66,49 @@ TIME_COLUMNS = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 ID_COLUMNS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 """Columns that contain Discord IDs. They are exported as strings."""
 
-_SEATED = """
+_LIST_SEATS = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
     m.host_id = s.user_id AS host, m.opened_at, m.ended_at, s.seat, s.name, s.press
 FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? ORDER BY m.id, s.seat
 """
-_RUN = """
+_LIST_HOSTED_WITHOUT_SEAT = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
     m.opened_at, m.ended_at
 FROM matches m WHERE m.host_id = ?1
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY m.id
 """
-_LEFT_ALONE = """
+_LIST_ABANDONED = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
 # A host without a seat can't pass on the table by leaving it, so the first person seated becomes the host.
-_PASS_ON = """
+_PASS_ON_HOSTING = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
     ORDER BY s.seat LIMIT 1
 ), 0) WHERE host_id = ?1 AND status <> 'over'
 """
-_FORMER = """
+_LIST_FORMER_SEATS = """
 SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE user_id = ? ORDER BY id
 """
-_ENTERED = """
+_LIST_TOURNAMENT_ENTRIES = """
 SELECT t.id AS tournament, t.title, t.game, t.guild_id AS server, t.channel_id AS channel, t.opened_at,
     t.host_id = e.user_id AS host, e.entry, e.name, e.press
 FROM tournament_entries e JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = ? ORDER BY t.id
 """
-_HOSTED = """
+_LIST_HOSTED_TOURNAMENTS = """
 SELECT id AS tournament, title, game, guild_id AS server, channel_id AS channel, opened_at
 FROM tournaments WHERE host_id = ? ORDER BY id
 """
-_DONE = """
+_LIST_TOURNAMENT_EVENTS = """
 SELECT tournament_id AS tournament, seq AS "row", kind, text, name, at FROM tournament_log
 WHERE user_id = ? ORDER BY tournament_id, seq
 """
-_SOUGHT = (
+_LIST_CHALLENGES = (
     "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
 )
 # A row of the log belongs to whoever had its seat when the row was added.
-_MOVES = """
+_LIST_MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
     SELECT match_id FROM seats WHERE user_id = ?1
@@ -122,7 +122,7 @@ WHERE log.match_id IN (
     (SELECT s.user_id FROM seats s WHERE s.match_id = log.match_id AND s.seat = log.seat)
 ) = ?1 ORDER BY log.match_id, log.seq
 """
-_AFFECTED = """
+_LIST_AFFECTED_TABLES = """
 SELECT id, (SELECT count(*) FROM log WHERE log.match_id = matches.id) FROM matches WHERE id IN (
 SELECT match_id FROM seats WHERE user_id = ?1
 UNION SELECT match_id FROM former_seats WHERE user_id = ?1
@@ -134,12 +134,12 @@ UNION SELECT match_id FROM proposals WHERE user_id = ?1
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id
 """
-_ACTIVE = """
+_HAS_ACTIVE_TABLE = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE s.user_id = ? AND m.status <> 'over' LIMIT 1
 """
-_KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild_id": "server"}
-_ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
+_PUBLIC_KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild_id": "server"}
+_OLD_MATCHES = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
 class PersonalData:
@@ -157,19 +157,21 @@ class PersonalData:
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = await _read_plain(transaction, _SEATED, (user_id,))
-            found["former_seats"] = await _read_plain(transaction, _FORMER, (user_id,))
-            found["moves"] = await _read_plain(transaction, _MOVES, (user_id,))
+            found["tables"] = await _read_export_rows(transaction, _LIST_SEATS, (user_id,))
+            found["former_seats"] = await _read_export_rows(transaction, _LIST_FORMER_SEATS, (user_id,))
+            found["moves"] = await _read_export_rows(transaction, _LIST_MOVES, (user_id,))
             for name, sql in (
-                ("run", _RUN),
-                ("tournaments", _ENTERED),
-                ("hosted", _HOSTED),
-                ("in_tournaments", _DONE),
-                ("challenges", _SOUGHT),
+                ("run", _LIST_HOSTED_WITHOUT_SEAT),
+                ("tournaments", _LIST_TOURNAMENT_ENTRIES),
+                ("hosted", _LIST_HOSTED_TOURNAMENTS),
+                ("in_tournaments", _LIST_TOURNAMENT_EVENTS),
+                ("challenges", _LIST_CHALLENGES),
             ):
-                found[name] = await _read_plain(transaction, sql, (user_id,))
+                found[name] = await _read_export_rows(transaction, sql, (user_id,))
             for table, column in PERSONAL_TABLES.items():
-                rows = await _read_plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                rows = await _read_export_rows(
+                    transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,)
+                )
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
 
@@ -177,7 +179,7 @@ class PersonalData:
 
     async def list_abandoned(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts and in which nobody else is seated."""
-        return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
+        return [int(row[0]) for row in await self._db.rows(_LIST_ABANDONED, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return a person's names, and the channels that may be threads named after them."""
@@ -203,15 +205,15 @@ class PersonalData:
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
-            if await transaction.row(_ACTIVE, (user_id,)) is not None:
+            if await transaction.row(_HAS_ACTIVE_TABLE, (user_id,)) is not None:
                 return None
-            rows = await transaction.rows(_AFFECTED, (user_id,))
-            await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
+            rows = await transaction.rows(_LIST_AFFECTED_TABLES, (user_id,))
+            await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
-            await remove_from_tournaments(transaction, user_id, (*known, *names), name)
+            await replace_names_in_tournaments(transaction, user_id, (*known, *names), name)
             await mark_attempts_spent(transaction, user_id, today)
             await transaction.run(DELETE_RESULTS, (user_id,))
-            await transaction.run(_PASS_ON, (user_id,))
+            await transaction.run(_PASS_ON_HOSTING, (user_id,))
             for table, column in PERSONAL_TABLES.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in SHARED_COLUMNS.items():
@@ -235,17 +237,21 @@ class PersonalData:
         async def delete_rows(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM calls WHERE at < ?", (before,))
             await transaction.run("DELETE FROM asked WHERE at < ?", (before,))
-            await transaction.run(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
-            await transaction.run(f"DELETE FROM invitations WHERE match_id IN {_ENDED}", (before,))
+            await transaction.run(f"DELETE FROM looks WHERE match_id IN {_OLD_MATCHES}", (before,))
+            await transaction.run(f"DELETE FROM invitations WHERE match_id IN {_OLD_MATCHES}", (before,))
             await transaction.run(
-                f"DELETE FROM messages WHERE retired = 1 AND match_id IN {_ENDED}", (before,)
+                f"DELETE FROM messages WHERE retired = 1 AND match_id IN {_OLD_MATCHES}", (before,)
             )
-            await transaction.run(f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,))
+            await transaction.run(
+                f"DELETE FROM matches WHERE version IS NULL AND id IN {_OLD_MATCHES}", (before,)
+            )
 
         await self._db.write(delete_rows)
 
 
-async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
+async def _read_export_rows(
+    transaction: Transaction, sql: str, values: tuple[int, ...]
+) -> list[dict[str, Any]]:
     """Return a query's rows in the form of the export: public keys, ISO 8601 times, IDs as strings."""
     return [
         {_rename_key(name): _format_value(name, value) for name, value in row.items()}
@@ -254,7 +260,7 @@ async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...
 
 
 def _rename_key(name: str) -> str:
-    return _KEYS.get(name, name)
+    return _PUBLIC_KEYS.get(name, name)
 
 
 def _format_value(name: str, value: Any) -> Any:

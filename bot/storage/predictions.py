@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from bot.storage.absences import PREDICTION_LOCKS, Absences
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED
+from bot.storage.messages import PREDICTION_RESULTS, WAS_POSTED_SQL
 from bot.storage.ratings import OPT_OUT_KEY
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
-_OPEN = f"""
+_LIST_UNFINISHED = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
-    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED}
+    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL}
 ) ORDER BY t.match_id
 """
-_BOARD = f"""
+_LIST_PREDICTORS = f"""
 SELECT s.user_id, (
     SELECT n.name FROM tips n WHERE n.user_id = s.user_id ORDER BY n.match_id DESC LIMIT 1
 ), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
@@ -149,11 +149,11 @@ class Predictions:
 
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.
         """
-        return [int(row[0]) for row in await self._db.rows(_OPEN, (since, PREDICTION_RESULTS))]
+        return [int(row[0]) for row in await self._db.rows(_LIST_UNFINISHED, (since, PREDICTION_RESULTS))]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:
         """Return a server's best predictors of a period, without people who opted out of rankings."""
-        rows = await self._db.rows(_BOARD, (guild_id, begin, end, limit))
+        rows = await self._db.rows(_LIST_PREDICTORS, (guild_id, begin, end, limit))
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end(self, guild_id: int) -> int | None:

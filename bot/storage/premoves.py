@@ -10,8 +10,8 @@ from bot.storage.absences import DROPPED_PREMOVES, PLAYED_PREMOVES, PREMOVES, Ab
 from bot.storage.engine.database import Database, Statement, Transaction
 
 _COLUMNS = "id, match_id, seat, user_id, seq, line"
-_DROP = "DELETE FROM prepared WHERE id = ?"
-_TELL = (
+_DELETE_PREMOVE = "DELETE FROM prepared WHERE id = ?"
+_STORE_NOTICE = (
     "INSERT INTO prepared_dropped (match_id, seat, user_id, line, why) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat, user_id) DO UPDATE SET line = excluded.line, why = excluded.why"
 )
@@ -105,10 +105,11 @@ class Premoves:
         doomed = [row.id for row in rows]
 
         async def delete_and_note(transaction: Transaction) -> None:
-            gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
+            gone = sum([await transaction.run(_DELETE_PREMOVE, (row_id,)) for row_id in doomed])
             if gone and notice is not None:
                 await transaction.run(
-                    _TELL, (notice.match_id, notice.seat, notice.user_id, notice.line, notice.drop_reason)
+                    _STORE_NOTICE,
+                    (notice.match_id, notice.seat, notice.user_id, notice.line, notice.drop_reason),
                 )
 
         if doomed:
@@ -154,7 +155,7 @@ class Premoves:
 
     async def forget(self, match_id: int) -> None:
         """Delete a table's premoves and pending notifications."""
-        await self._db.write(lambda transaction: _forget(transaction, match_id))
+        await self._db.write(lambda transaction: _forget_premoves(transaction, match_id))
 
     async def tidy(self) -> None:
         """Delete the premoves and pending notifications of tables that are over."""
@@ -163,7 +164,7 @@ class Premoves:
             await self._db.run(f"DELETE FROM {table} WHERE {over}")
 
 
-async def _forget(transaction: Transaction, match_id: int) -> None:
+async def _forget_premoves(transaction: Transaction, match_id: int) -> None:
     changes: list[Statement] = [
         (f"DELETE FROM {table} WHERE match_id = ?", (match_id,)) for table in ("prepared", "prepared_dropped")
     ]

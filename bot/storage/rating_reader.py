@@ -1,7 +1,7 @@
 """Reads leaderboards, profiles and match histories from results and ratings.
 
 People who opted out or were erased appear on no leaderboard and hold no record. Profiles and histories can
-cover all servers (:data:`EVERYWHERE`).
+cover all servers (:data:`ALL_SERVERS`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
-from bot.storage.ratings import HAS_OPTED_OUT, BestMoment, Strength
+from bot.storage.ratings import HAS_OPTED_OUT_SQL, BestMoment, Strength
 
-EVERYWHERE = 0
+ALL_SERVERS = 0
 """Value that means all servers instead of a server's ID."""
 
 
-class Span(NamedTuple):
+class Period(NamedTuple):
     """A period in epoch seconds, excluding ``end``."""
 
     begin: int
@@ -69,7 +69,7 @@ class PlayerRating(NamedTuple):
     """Number of matches on which the rating is based."""
 
 
-class Duel(NamedTuple):
+class DuelCounts(NamedTuple):
     """Numbers of matches between two people, by result."""
 
     won: int
@@ -112,12 +112,12 @@ class PastMatch:
     """The seats, best place first."""
 
 
-_BOARD = f"""
+_LIST_LEADERBOARD = f"""
 WITH here AS (
     SELECT s.user_id, count(*) AS matches, count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END) AS won
     FROM result_seats s
     WHERE s.guild_id = ?1 AND s.game = ?2 AND s.counts = 1 AND s.computer IS NULL AND s.user_id <> 0
-        AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {HAS_OPTED_OUT}
+        AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {HAS_OPTED_OUT_SQL}
     GROUP BY s.user_id
 ), latest AS (
     SELECT r.user_id, r.mu, r.rated, row_number() OVER (
@@ -133,16 +133,16 @@ SELECT here.user_id, (
 FROM here JOIN latest ON latest.user_id = here.user_id AND latest.nth = 1
 ORDER BY CASE WHEN latest.rated < ?5 THEN 1 ELSE 0 END, latest.mu DESC, here.user_id LIMIT ?6
 """
-_RECORD = f"""
+_FIND_RECORD = f"""
 SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
 FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
 WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
-    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {HAS_OPTED_OUT}
+    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {HAS_OPTED_OUT_SQL}
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
-_MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
+_IS_PERSONS_SEAT = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
 # PostgreSQL infers a parameter's type from its first use, so that must be next to a column.
-_SEEN = """
+_FROM_VISIBLE_RESULTS = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
     AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)
     AND ({channels} EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?3))
@@ -156,18 +156,18 @@ class RatingReader:
         self._db = database
 
     async def list_leaderboard(
-        self, guild_id: int, game: str, span: Span, settled: int, limit: int
+        self, guild_id: int, game: str, span: Period, settled: int, limit: int
     ) -> list[LeaderboardRow]:
         """Return at most ``limit`` players of a game in a server, from best to worst.
 
         Players with fewer than ``settled`` rated matches come after all others, because their ratings are
         still uncertain.
         """
-        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
+        rows = await self._db.rows(_LIST_LEADERBOARD, (guild_id, game, *span, settled, limit))
         return [LeaderboardRow(*row) for row in rows]
 
     async def find_record(
-        self, guild_id: int, game: str, record: str, span: Span, *, least: bool
+        self, guild_id: int, game: str, record: str, span: Period, *, least: bool
     ) -> RecordHolder | None:
         """Return the person who holds a server's record of a period, if any. A value of 0 is not a record.
 
@@ -176,7 +176,7 @@ class RatingReader:
         :param record: the name of the record.
         :param least: whether the smallest value is the record instead of the largest.
         """
-        sql = _RECORD % ("ASC" if least else "DESC")
+        sql = _FIND_RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)
 
@@ -198,8 +198,8 @@ class RatingReader:
         """Return a person's numbers of rated matches in each game, the most played game first."""
         rows = await self._db.rows(
             "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
-            f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
-            " GROUP BY s.game ORDER BY 2 DESC, s.game",
+            " count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s"
+            f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1 GROUP BY s.game ORDER BY 2 DESC, s.game",
             (user_id, guild_id),
         )
         return [GameTotals(*row) for row in rows]
@@ -207,7 +207,7 @@ class RatingReader:
     async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
         """Return a person's place in each of their newest rated matches, and whether it was a draw."""
         rows = await self._db.rows(
-            f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
+            f"SELECT s.place, s.drawn FROM result_seats s WHERE {_IS_PERSONS_SEAT} AND s.counts = 1"
             " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
             (user_id, guild_id, limit),
         )
@@ -222,23 +222,24 @@ class RatingReader:
         )
         return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
 
-    async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
+    async def count_duel(self, user_id: int, other: int, guild_id: int) -> DuelCounts:
         """Return the numbers of matches between two people, by result."""
         row = await self._db.row(
             "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
             " count(CASE WHEN s.place > o.place THEN 1 END),"
             " count(CASE WHEN s.place = o.place THEN 1 END)"
             " FROM result_seats s JOIN result_seats o ON o.match_id = s.match_id"
-            f" WHERE {_MINE} AND s.counts = 1 AND o.user_id = ?3",
+            f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1 AND o.user_id = ?3",
             (user_id, guild_id, other),
         )
-        return Duel(0, 0, 0) if row is None else Duel(*row)
+        return DuelCounts(0, 0, 0) if row is None else DuelCounts(*row)
 
     async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
         """Return a match ID and the person's best moment in it. Prefer the newest match that they won."""
         row = await self._db.row(
             "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
-            f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
+            " ON s.match_id = r.match_id AND s.seat = r.moment_seat"
+            f" WHERE {_IS_PERSONS_SEAT} AND s.counts = 1"
             " ORDER BY CASE WHEN s.place = 1 AND s.drawn = 0 THEN 0 ELSE 1 END, r.ended_at DESC,"
             " r.match_id DESC LIMIT 1",
             (user_id, guild_id),
@@ -289,7 +290,7 @@ class RatingReader:
     async def _list_seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
             "SELECT s.seat, s.user_id, s.name, s.computer, s.place, s.drawn,"
-            f" CASE WHEN {HAS_OPTED_OUT} THEN 1 ELSE 0 END"
+            f" CASE WHEN {HAS_OPTED_OUT_SQL} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
             (match_id,),
         )
@@ -302,4 +303,4 @@ class RatingReader:
 def _make_seen_condition(channels: Sequence[int]) -> str:
     """Return the SQL condition for matches that a person may see. It contains the channel IDs as literals."""
     listed = ", ".join(str(int(channel)) for channel in channels)
-    return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")
+    return _FROM_VISIBLE_RESULTS.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

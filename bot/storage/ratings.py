@@ -17,13 +17,13 @@ from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.engine.database import Database, Statement, Transaction
 
-OPT_OUT_KEY, OPTED_OUT = "standing", "out"
+OPT_OUT_KEY, OPTED_OUT_VALUE = "standing", "out"
 """Key and value of the preference of people who opted out of ratings and leaderboards."""
-TOO_MANY = "often"
-"""Reason why a match isn't rated: two of its people had reached :data:`MAX_PER_DAY` on that day."""
-MAX_PER_DAY = 3
+TOO_MANY_MATCHES = "often"
+"""Reason why a match isn't rated: two of its people had reached :data:`MAX_RATED_PER_DAY` on that day."""
+MAX_RATED_PER_DAY = 3
 """Maximum number of rated matches of a game between two people on a UTC day."""
-HAS_OPTED_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
+HAS_OPTED_OUT_SQL = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
 """SQL for whether the person on seat ``s`` opted out of ratings and leaderboards."""
 
 
@@ -94,49 +94,51 @@ class RatedResult:
         return not self.unrated_reason
 
 
-Strengths = Callable[[str, str], Strength]
+FindFixedStrength = Callable[[str, str], Strength]
 """Function that returns the fixed strength of a game's computer players of a level."""
-Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
+RateMatch = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
 """Function that computes the seats' strengths after a match from their earlier strengths and their places."""
 
-_RESULT = (
+_INSERT_RESULT = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
     " moment_seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_SEAT = (
+_INSERT_SEAT = (
     "INSERT INTO result_seats (match_id, seat, user_id, name, computer, place, drawn, game, guild_id,"
     " ended_at, counts, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_FEAT = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
-_MISSING = (
+_INSERT_RECORD_VALUE = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
+_LIST_MISSING_RESULTS = (
     "SELECT m.id FROM matches m LEFT JOIN results r ON r.match_id = m.id"
     " WHERE m.status = 'over' AND m.version IS NOT NULL AND r.match_id IS NULL ORDER BY m.ended_at, m.id"
 )
-_FIRST = (
+_FIND_FIRST_UNRATED = (
     "SELECT ended_at, match_id FROM result_seats WHERE game = ? AND folded = 0"
     " ORDER BY ended_at, match_id LIMIT 1"
 )
-_FROM = (
+_UNRATE_FROM = (
     "UPDATE result_seats SET folded = 0 WHERE game = ?1 AND folded = 1 AND counts = 1"
     " AND (ended_at > ?2 OR (ended_at = ?2 AND match_id >= ?3))"
 )
-_OF_DAY = (
+_LIST_DAY_RESULTS = (
     "SELECT r.ended_at, r.match_id, r.counts, s.user_id, s.computer FROM results r"
     " JOIN result_seats s ON s.match_id = r.match_id"
     " WHERE r.game = ? AND r.ended_at >= ? AND r.ended_at < ? AND (r.why = '' OR r.why = ?)"
     " ORDER BY r.ended_at, r.match_id, s.seat"
 )
-_NEXT = (
+_LIST_NEXT_RESULTS = (
     "SELECT s.match_id, s.seat, s.user_id, s.computer, s.place FROM result_seats s"
     " WHERE s.match_id IN (SELECT match_id FROM (SELECT DISTINCT ended_at, match_id FROM result_seats"
     " WHERE game = ?1 AND folded = 0 ORDER BY ended_at, match_id LIMIT ?2) AS coming)"
     " ORDER BY s.ended_at, s.match_id, s.seat"
 )
-_LATEST = (
+_FIND_LATEST_STRENGTH = (
     "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND folded = 1"
     " AND mu IS NOT NULL ORDER BY ended_at DESC, match_id DESC LIMIT 1"
 )
-_FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
+_STORE_RATING = (
+    "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
+)
 
 
 class Ratings:
@@ -149,7 +151,7 @@ class Ratings:
         """Return the IDs of finished matches of ``games`` without a stored result, earliest end first."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
-        sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
+        sql = _LIST_MISSING_RESULTS.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.rows(sql, known)]
 
     async def add(self, results: Sequence[RatedResult]) -> int:
@@ -180,7 +182,7 @@ class Ratings:
         return [str(row[0]) for row in rows]
 
     async def update_ratings(
-        self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int
+        self, game: str, rate: RateMatch, start: Strength, fixed: FindFixedStrength, limit: int
     ) -> bool:
         """Update a game's ratings with up to ``limit`` results. Return ``False`` if no results are left.
 
@@ -190,11 +192,11 @@ class Ratings:
         """
 
         async def rate_next_results(transaction: Transaction) -> bool:
-            first = await transaction.row(_FIRST, (game,))
+            first = await transaction.row(_FIND_FIRST_UNRATED, (game,))
             if first is None:
                 return False
-            await transaction.run(_FROM, (game, *first))
-            rows = await transaction.rows(_NEXT, (game, limit))
+            await transaction.run(_UNRATE_FROM, (game, *first))
+            rows = await transaction.rows(_LIST_NEXT_RESULTS, (game, limit))
             await _ResultRater(game, rate, start, fixed).rate_results(transaction, rows)
             return True
 
@@ -224,7 +226,7 @@ class Ratings:
             if opted_out:
                 await transaction.run(
                     "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
-                    (user_id, OPT_OUT_KEY, OPTED_OUT),
+                    (user_id, OPT_OUT_KEY, OPTED_OUT_VALUE),
                 )
             await transaction.run(
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
@@ -244,10 +246,10 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
     moment = result.moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turns, result.ending, int(result.is_rated), result.unrated_reason)
-    await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
+    await transaction.run(_INSERT_RESULT, (*values, *more, *(moment or (None, None))))
     changes: list[Statement] = [
         (
-            _SEAT,
+            _INSERT_SEAT,
             (
                 result.match_id,
                 one.seat,
@@ -265,19 +267,19 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
         )
         for one in result.seats
     ]
-    changes += [(_FEAT, (result.match_id, *feat)) for feat in result.record_values]
+    changes += [(_INSERT_RECORD_VALUE, (result.match_id, *feat)) for feat in result.record_values]
     await transaction.run_all(*changes)
 
 
 async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
     """Decide which matches of a game are rated on a UTC day.
 
-    A match isn't rated if two of its people have already played :data:`MAX_PER_DAY` rated matches together on
-    that day. If the decision about a match changes, its stored ratings are deleted.
+    A match isn't rated if two of its people have already played :data:`MAX_RATED_PER_DAY` rated matches
+    together on that day. If the decision about a match changes, its stored ratings are deleted.
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.rows(
-        _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
+        _LIST_DAY_RESULTS, (game, day * DAY, (day + 1) * DAY, TOO_MANY_MATCHES)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
         # All erased people count as one person, so that nobody can avoid the limit by erasing an account.
@@ -286,14 +288,14 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
     played = Counter[tuple[int, int]]()
     for (_, match_id), (counted, people) in found.items():
         pairs = list(combinations(sorted(people), 2))
-        counts = all(played[pair] < MAX_PER_DAY for pair in pairs)
+        counts = all(played[pair] < MAX_RATED_PER_DAY for pair in pairs)
         if counts:
             played.update(pairs)
         if counts == counted:
             continue
         await transaction.run(
             "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
-            (int(counts), "" if counts else TOO_MANY, match_id),
+            (int(counts), "" if counts else TOO_MANY_MATCHES, match_id),
         )
         await transaction.run(
             "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"
@@ -305,7 +307,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
 class _ResultRater:
     """Rates a game's matches in order, each with the strengths that result from the previous match."""
 
-    def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
+    def __init__(self, game: str, rate: RateMatch, start: Strength, fixed: FindFixedStrength) -> None:
         self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
         self._known: dict[int, tuple[Strength, int]] = {}
         self._opted_out: dict[int, bool] = {}
@@ -330,7 +332,7 @@ class _ResultRater:
                 else:
                     self._known[user] = (made, count + 1)
                     folded.append((made.mu, made.sigma, count + 1, match_id, seat))
-        await transaction.run_each(_FOLD, folded)
+        await transaction.run_each(_STORE_RATING, folded)
 
     async def _find_strength(
         self, transaction: Transaction, user: int, computer: str | None
@@ -344,7 +346,7 @@ class _ResultRater:
         if user == NOBODY or await self._has_opted_out(transaction, user):
             return self._start, -1
         if user not in self._known:
-            row = await transaction.row(_LATEST, (user, self._game))
+            row = await transaction.row(_FIND_LATEST_STRENGTH, (user, self._game))
             self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
         return self._known[user]
 

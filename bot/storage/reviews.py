@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import REVIEW, WAS_POSTED
+from bot.storage.messages import REVIEW, WAS_POSTED_SQL
 from games.review.advised import Suggestion
 
 # Matches that share a deal may only be reviewed once the last one has ended.
-_UNPOSTED = f"""
+_LIST_UNPOSTED = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
         SELECT other.match_id FROM tournament_secrets dealt
@@ -18,9 +18,9 @@ SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND
         JOIN tournament_tables other ON other.tournament_id = t.tournament_id AND other.round = t.round
         WHERE last.status = 'over' AND last.ended_at >= ?
     )
-) AND NOT {WAS_POSTED} ORDER BY m.id
+) AND NOT {WAS_POSTED_SQL} ORDER BY m.id
 """
-_RENAMED = """
+_LIST_RENAMED = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
 ORDER BY match_id
 """
@@ -68,11 +68,11 @@ class Reviews:
         :param since: epoch seconds. Leave out matches that ended earlier, unless a match with an equal deal
             ended at this time or later.
         """
-        return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, since, REVIEW))]
+        return [int(row[0]) for row in await self._db.rows(_LIST_UNPOSTED, (since, since, REVIEW))]
 
     async def list_renamed(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone who has been erased."""
-        return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
+        return [int(row[0]) for row in await self._db.rows(_LIST_RENAMED, (REVIEW,))]
 
     async def delete_other_versions(self, version: int) -> None:
         """Delete the reviews of versions other than ``version``."""

@@ -16,17 +16,17 @@ from games.core.values import value
 
 log = logging.getLogger(__name__)
 
-MIGRATIONS = Path(__file__).parent / "migrations"
-LIST_TABLE = "schema_migrations"
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+MIGRATIONS_TABLE = "schema_migrations"
 """Name of the SQL table that lists a database's migrations."""
-CREATE_LIST = (
-    f"CREATE TABLE IF NOT EXISTS {LIST_TABLE}"
+CREATE_MIGRATIONS_TABLE = (
+    f"CREATE TABLE IF NOT EXISTS {MIGRATIONS_TABLE}"
     " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
 )
-READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
-VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
-UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
-"""Numbers of the migrations that are older than :data:`LIST_TABLE`.
+LIST_MIGRATIONS = f"SELECT number, checksum FROM {MIGRATIONS_TABLE}"
+FIND_VERSION = f"SELECT coalesce(max(number), 0) FROM {MIGRATIONS_TABLE}"
+UNLISTED_MIGRATIONS = (*range(1, 29), 30, 31, 32)
+"""Numbers of the migrations that are older than :data:`MIGRATIONS_TABLE`.
 
 Databases from that time only store the number of migrations that have run.
 """
@@ -55,10 +55,10 @@ class Migration:
     def record_statement(self) -> str:
         """The statement that records this migration as run. File names contain no quotes to escape."""
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
-        return f"INSERT INTO {LIST_TABLE} (number, name, checksum) VALUES ({values})"
+        return f"INSERT INTO {MIGRATIONS_TABLE} (number, name, checksum) VALUES ({values})"
 
 
-def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
+def list_migration_files(folder: Path = MIGRATIONS_FOLDER) -> Iterator[Path]:
     """Yield the migrations' files in the order of their numbers.
 
     :raises ValueError: two files share a number.
@@ -72,12 +72,14 @@ def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
         yield path
 
 
-def list_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+def list_migrations(folder: Path = MIGRATIONS_FOLDER) -> tuple[Migration, ...]:
     """Return the migrations for SQLite in order."""
-    return tuple(Migration.from_script(path.name, path.read_text("utf-8")) for path in find_files(folder))
+    return tuple(
+        Migration.from_script(path.name, path.read_text("utf-8")) for path in list_migration_files(folder)
+    )
 
 
-def find_newest(known: Sequence[Migration]) -> int:
+def find_newest_version(known: Sequence[Migration]) -> int:
     """Return the schema version after all ``known`` migrations: the highest of their numbers."""
     return known[-1].number if known else 0
 
@@ -89,13 +91,13 @@ class AppliedMigrations:
     stored_version: int
     """The schema version that the database stores as a number. Earlier versions of the bot read only this."""
     checksums: Mapping[int, str] | None
-    """Checksums of the applied migrations by number; ``None`` if the database has no :data:`LIST_TABLE`."""
+    """Checksums of the applied migrations by number; ``None`` without a :data:`MIGRATIONS_TABLE`."""
 
     @property
     def numbers(self) -> frozenset[int]:
         """The numbers of the migrations that have run."""
         return frozenset(
-            UNLISTED_NUMBERS[: self.stored_version] if self.checksums is None else self.checksums
+            UNLISTED_MIGRATIONS[: self.stored_version] if self.checksums is None else self.checksums
         )
 
     @property
@@ -105,7 +107,7 @@ class AppliedMigrations:
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
         """Return the highest version in the database that this bot doesn't know, if any."""
-        last = len(UNLISTED_NUMBERS) if self.checksums is None else find_newest(known)
+        last = len(UNLISTED_MIGRATIONS) if self.checksums is None else find_newest_version(known)
         found = {
             *self.numbers - {one.number for one in known},
             *({self.stored_version} if self.stored_version > last else ()),
@@ -126,7 +128,10 @@ class AppliedMigrations:
         if self.checksums is not None:
             steps = []
         else:
-            steps = [CREATE_LIST, *(one.record_statement for one in known if one.number in self.numbers)]
+            steps = [
+                CREATE_MIGRATIONS_TABLE,
+                *(one.record_statement for one in known if one.number in self.numbers),
+            ]
         for one in self.find_pending(known):
             steps += [one.text, one.record_statement]
         return steps

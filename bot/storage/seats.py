@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.model.table import ChannelSeat, FormerOccupant
 from bot.storage.engine.database import Database, FurtherChanges, Transaction
-from bot.storage.messages import MARK_STALE
+from bot.storage.messages import MARK_STALE_SQL
 from games.core.values import value
 
 INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
@@ -103,7 +103,7 @@ class SeatRows:
                 "DELETE FROM invitations WHERE match_id = ? AND user_id = ?",
                 [(match_id, row.user_id) for row in to],
             )
-            await transaction.run(MARK_STALE, (match_id,))
+            await transaction.run(MARK_STALE_SQL, (match_id,))
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
             if also is not None:

@@ -11,21 +11,22 @@ _COLUMNS = (
     "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"
     " old_channel_id, old_message_id"
 )
-_SINCE = (
+_WAITING_SINCE = (
     "coalesce((SELECT min(c.began) FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL),"
     " (SELECT max(l.at) FROM log l WHERE l.match_id = m.id), m.opened_at)"
 )
-_WAITING = f"""
+_LIST_WAITING = f"""
 SELECT id, channel_id, since FROM (
-    SELECT m.id, m.channel_id, {_SINCE} AS since FROM matches m WHERE m.guild_id = ?1 AND m.status = 'playing'
+    SELECT m.id, m.channel_id, {_WAITING_SINCE} AS since FROM matches m
+    WHERE m.guild_id = ?1 AND m.status = 'playing'
 ) AS playing ORDER BY CASE WHEN since < ?2 THEN 1 ELSE 0 END, since, id
 """
-_OPEN = """
+_LIST_OPEN = """
 SELECT m.id, m.channel_id, m.opened_at FROM matches m WHERE m.guild_id = ? AND m.status = 'lobby'
 AND m.follows IS NULL AND m.capacity > (SELECT count(*) FROM seats s WHERE s.match_id = m.id)
     + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0) ORDER BY m.id DESC
 """
-_ENDED = """
+_LIST_ENDED = """
 SELECT m.id, m.channel_id, m.ended_at FROM matches m WHERE m.guild_id = ? AND m.status = 'over'
 AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DESC
 """
@@ -106,7 +107,7 @@ class ServerBoards:
 
     async def list_open(self, guild_id: int) -> list[ListedTable]:
         """Return the tables that anyone can still join, newest first."""
-        return [ListedTable(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
+        return [ListedTable(*row) for row in await self._db.rows(_LIST_OPEN, (guild_id,))]
 
     async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
@@ -114,8 +115,8 @@ class ServerBoards:
         :param stale: an epoch second. Matches that have waited since before that come last, because they are
             probably abandoned.
         """
-        return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
+        return [ListedTable(*row) for row in await self._db.rows(_LIST_WAITING, (guild_id, stale))]
 
     async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""
-        return [ListedTable(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]
+        return [ListedTable(*row) for row in await self._db.rows(_LIST_ENDED, (guild_id, since))]

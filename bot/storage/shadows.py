@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import SHADOWS, WAS_POSTED
+from bot.storage.messages import SHADOW_COMPARISON, WAS_POSTED_SQL
 
-_UNPOSTED = f"""
+_LIST_UNPOSTED = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
-WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED} ORDER BY s.match_id
+WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.match_id
 """
 
 
@@ -75,4 +75,4 @@ class Shadows:
 
     async def list_unposted(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later with unannounced sealed moves."""
-        return [int(row[0]) for row in await self._db.rows(_UNPOSTED, (since, SHADOWS))]
+        return [int(row[0]) for row in await self._db.rows(_LIST_UNPOSTED, (since, SHADOW_COMPARISON))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.values import value
 
-FREED = "freed"
+LEASES_RELEASED = "freed"
 """Notification to standbys that leases were released. All other notifications are for hosts."""
 
 

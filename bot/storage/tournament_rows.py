@@ -41,7 +41,7 @@ class EntryRow:
 
 
 @value
-class LogRow:
+class TournamentLogRow:
     """An event in a tournament's log."""
 
     seq: int
@@ -74,7 +74,7 @@ class RoundTable:
 
 
 @value
-class Post:
+class TournamentPost:
     """A message posted for a tournament."""
 
     key: str
@@ -86,7 +86,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SharedDeal:
     """The secret that all tables of a round share. The repr hides it."""
 
     round: int

@@ -8,14 +8,21 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.storage.engine.database import Database, NotUnique, Statement, Transaction, Values
-from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
+from bot.storage.tournament_rows import (
+    EntryRow,
+    RoundTable,
+    SharedDeal,
+    TournamentLogRow,
+    TournamentPost,
+    TournamentRow,
+)
 from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
 
-_ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
-MAX_LISTED = 200
+_COLUMNS = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
+MAX_LISTED_TOURNAMENTS = 200
 """Maximum number of a server's tournaments that commands offer."""
-_NOTE = (
+_INSERT_LOG_ROW = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
@@ -27,7 +34,9 @@ class Tournaments:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
+    async def add(
+        self, row: TournamentRow, first: TournamentLogRow | None = None, *, event: bool = False
+    ) -> int:
         """Store a tournament and return its ID. ``row.id`` is ignored.
 
         :param first: the first row of the tournament's log.
@@ -52,7 +61,7 @@ class Tournaments:
                 ),
             )
             if first is not None:
-                await transaction.run(_NOTE, _make_values(new, first))
+                await transaction.run(_INSERT_LOG_ROW, _make_values(new, first))
             if event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
@@ -61,13 +70,15 @@ class Tournaments:
 
     async def find(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""
-        found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
+        found = await self._db.row(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament_id,))
         return None if found is None else _read_row(found)
 
-    async def list_in_server(self, guild_id: int, limit: int = MAX_LISTED) -> tuple[TournamentRow, ...]:
+    async def list_in_server(
+        self, guild_id: int, limit: int = MAX_LISTED_TOURNAMENTS
+    ) -> tuple[TournamentRow, ...]:
         """Return the tournaments of a server, unfinished ones first, then the newest."""
         rows = await self._db.rows(
-            f"SELECT {_ROW} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
+            f"SELECT {_COLUMNS} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
             (guild_id, limit),
         )
         return tuple(_read_row(row) for row in rows)
@@ -131,7 +142,7 @@ class Tournaments:
         )
         return tuple(EntryRow(*row) for row in rows)
 
-    async def read_log(self, tournament_id: int) -> tuple[LogRow, ...]:
+    async def read_log(self, tournament_id: int) -> tuple[TournamentLogRow, ...]:
         """Return the log of a tournament, oldest row first.
 
         :raises EventRefused: a row cannot be read.
@@ -141,16 +152,16 @@ class Tournaments:
             " ORDER BY seq",
             (tournament_id,),
         )
-        return tuple(LogRow(seq, Event.read(kind, text), *rest) for seq, kind, text, *rest in rows)
+        return tuple(TournamentLogRow(seq, Event.read(kind, text), *rest) for seq, kind, text, *rest in rows)
 
     async def append(
         self,
         tournament_id: int,
-        row: LogRow,
+        row: TournamentLogRow,
         *,
         new_entry: EntryRow | None = None,
         tables: Sequence[RoundTable] = (),
-        deal: Deal | None = None,
+        deal: SharedDeal | None = None,
         ended: bool = False,
         host_id: int | None = None,
     ) -> bool:
@@ -197,7 +208,7 @@ class Tournaments:
         note = _make_values(tournament_id, row)
 
         async def add_event(transaction: Transaction) -> None:
-            await transaction.run(_NOTE, note)
+            await transaction.run(_INSERT_LOG_ROW, note)
             if changes:
                 await transaction.run_all(*changes)
 
@@ -231,13 +242,13 @@ class Tournaments:
         )
         return None if row is None else (int(row[0]), int(row[1]))
 
-    async def find_deal(self, tournament_id: int, round_: int) -> Deal | None:
+    async def find_deal(self, tournament_id: int, round_: int) -> SharedDeal | None:
         """Return the secret shared by a round's tables; ``None`` if each table has its own."""
         row = await self._db.row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
             (tournament_id, round_),
         )
-        return None if row is None else Deal(round_, bytes(row[0]))
+        return None if row is None else SharedDeal(round_, bytes(row[0]))
 
     async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
         """Return the IDs of a round's matches whose secret is still hidden, even if they have ended."""
@@ -248,12 +259,12 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_posts(self, tournament_id: int) -> dict[str, Post]:
+    async def list_posts(self, tournament_id: int) -> dict[str, TournamentPost]:
         """Return the posts of a tournament by key."""
         rows = await self._db.rows(
             "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
         )
-        return {row[0]: Post(*row) for row in rows}
+        return {row[0]: TournamentPost(*row) for row in rows}
 
     async def reserve(self, tournament_id: int, key: str, at: int) -> None:
         """Record that a post is about to be sent, unless that is recorded already."""
@@ -276,7 +287,7 @@ class Tournaments:
         )
 
 
-def _make_values(tournament_id: int, row: LogRow) -> Values:
+def _make_values(tournament_id: int, row: TournamentLogRow) -> Values:
     return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
 
 

@@ -10,22 +10,22 @@ from typing import Any
 from bot.model.names import replace_names
 from bot.storage.engine.database import Transaction
 
-_NAMED = (
+_TABLES_WITH_NAMES = (
     *("seats", "former_seats", "tournament_entries", "tournament_log", "result_seats"),
     *("daily_tries", "tips", "shadows", "forum_wishes"),
 )
-_NAMES = " UNION ".join(f"SELECT name FROM {table} WHERE user_id = ?1" for table in _NAMED)
-_OF_TOURNAMENTS = """
+_LIST_NAMES = " UNION ".join(f"SELECT name FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_NAMES)
+_LIST_TOURNAMENTS = """
 SELECT id FROM tournaments WHERE host_id = ?1
 UNION SELECT tournament_id FROM tournament_entries WHERE user_id = ?1
 UNION SELECT tournament_id FROM tournament_log WHERE user_id = ?1
 """
-_CHANNELS = f"""
+_LIST_CHANNELS = f"""
 SELECT channel_id FROM matches WHERE host_id = ?1
 UNION SELECT m.channel_id FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.user_id = ?1
 UNION SELECT m.channel_id FROM matches m JOIN former_seats f ON f.match_id = m.id WHERE f.user_id = ?1
 UNION SELECT thread_id FROM tournament_tables
-    WHERE thread_id IS NOT NULL AND tournament_id IN ({_OF_TOURNAMENTS})
+    WHERE thread_id IS NOT NULL AND tournament_id IN ({_LIST_TOURNAMENTS})
 """
 
 
@@ -40,17 +40,17 @@ class Traces:
 
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
     """Return a person's names, and the channels that may be threads named after them."""
-    names = await transaction.rows(_NAMES, (user_id,))
-    channels = await transaction.rows(_CHANNELS, (user_id,))
+    names = await transaction.rows(_LIST_NAMES, (user_id,))
+    channels = await transaction.rows(_LIST_CHANNELS, (user_id,))
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
 
 
-async def remove_from_tournaments(
+async def replace_names_in_tournaments(
     transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str
 ) -> None:
     """Replace a person's names in the titles and logs of tournaments they took part in."""
     rename = partial(replace_names, names=names, instead=instead)
-    for (tournament_id,) in await transaction.rows(_OF_TOURNAMENTS, (user_id,)):
+    for (tournament_id,) in await transaction.rows(_LIST_TOURNAMENTS, (user_id,)):
         found = await transaction.row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
         if found is not None and rename(found[0]) != found[0]:
             await transaction.run(
@@ -60,16 +60,16 @@ async def remove_from_tournaments(
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
         ):
             said = json.loads(text)
-            if (cleared := _replace_names_within(said, rename)) != said:
+            if (cleared := _replace_names(said, rename)) != said:
                 await transaction.run(
                     "UPDATE tournament_log SET text = ? WHERE tournament_id = ? AND seq = ?",
                     (json.dumps(cleared, separators=(",", ":")), tournament_id, seq),
                 )
 
 
-def _replace_names_within(value: Any, rename: Any) -> Any:
+def _replace_names(value: Any, rename: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _replace_names_within(part, rename) for key, part in value.items()}
+        return {key: _replace_names(part, rename) for key, part in value.items()}
     if isinstance(value, list):
-        return [_replace_names_within(part, rename) for part in value]
+        return [_replace_names(part, rename) for part in value]
     return rename(value) if isinstance(value, str) else value

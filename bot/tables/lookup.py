@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.errors.tables import ChannelTaken, UnhostedGame
 from bot.model.table import Table
-from bot.storage.matches import ChannelBusy
+from bot.storage.matches import ChannelHasTable
 from bot.tables.store import TableStore, log
 
 T = TypeVar("T")
@@ -90,12 +90,12 @@ class Lookup:
         """Make a write that requires a channel without an active table. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
-        :raises ChannelBusy: another table occupied the channel during each attempt and ended afterwards.
+        :raises ChannelHasTable: another table occupied the channel during each attempt and ended afterwards.
         """
         for _ in range(MAX_TRIES - 1):
             try:
                 return await write()
-            except ChannelBusy as busy:
+            except ChannelHasTable as busy:
                 active = await self.find_active(busy.channel_id)
             # Try again if the table that occupied the channel has ended in the meantime.
             if active is not None:

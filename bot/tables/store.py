@@ -20,7 +20,7 @@ from bot.kit.failpoints import STORED, reach_failpoint
 from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
 from bot.storage import Store
 from bot.storage.engine.database import Statement
-from bot.storage.matches import MatchRow, SeqTaken
+from bot.storage.matches import LogNumberTaken, MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.doubts import DoubtfulWrites, convert_read_errors
@@ -177,7 +177,7 @@ class TableStore:
         """Store a new table and return its ID.
 
         :param label: name of the change for the program's log.
-        :raises ChannelBusy: the channel has an active table.
+        :raises ChannelHasTable: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
         self.publish(Change(new, 0, ChangeKind.OPENED))
@@ -245,7 +245,7 @@ class TableStore:
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
-        except SeqTaken as error:
+        except LogNumberTaken as error:
             raise StaleAction from error
         self.publish(change)
         self._cache_table(renewed)

@@ -48,7 +48,7 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
-        self._connection.execute(sqlite._PATIENT)
+        self._connection.execute(sqlite._SET_BUSY_TIMEOUT)
         self._connection.execute("PRAGMA query_only = ON")
         self._connection.execute(SYNC_OFF)
 
@@ -64,7 +64,7 @@ class Reader:
 def open_inline(path: Path) -> Store:
     """Lock a database file, creating it if necessary, and open a store on it. The caller closes it."""
     lock = FileLock(path)
-    connection = sqlite._connect(path, MIGRATIONS)
+    connection = sqlite._open_writer(path, MIGRATIONS)
     connection.execute(SYNC_OFF)
     writer = SqliteWriter(connection, LoopExecutor())
     return Store(sqlite.SqliteDatabase(path, writer, cast(aiosqlite.Connection, Reader(path)), lock))

@@ -19,7 +19,7 @@ from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
-from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, MessageRow, MessageSubject
+from bot.storage.messages import CHANNEL_BOARD, CHANNEL_UNREACHABLE, MessageRow, MessageSubject
 from bot.tables.service import Tables
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number, make_custom_id
@@ -196,7 +196,7 @@ class GuestBoard:
         await self._one_time_posts.post(
             table,
             reachable,
-            CHANNEL_LOST,
+            CHANNEL_UNREACHABLE,
             write_lost_channel(table, name, w),
             key="x",
             marker=marker,

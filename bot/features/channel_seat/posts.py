@@ -28,11 +28,11 @@ from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
 from bot.storage.channel_seats import VoteRow
 from bot.storage.messages import (
-    CHANNEL_ASK,
     CHANNEL_BOARD,
     CHANNEL_DECLINED,
+    CHANNEL_INVITATION,
     CHANNEL_VOTE,
-    NOTHING,
+    NO_SUBJECT,
     MessageRow,
     MessageSubject,
 )
@@ -112,7 +112,7 @@ class ChannelSeatPosts:
     async def ask(self, table: Table, channel_id: int) -> bool:
         """Ask another channel once whether it wants to play. Return ``False`` if the bot can't post there."""
         # This doesn't find earlier questions to the channel, because they have been closed.
-        if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
+        if await self._is_posted(table, CHANNEL_INVITATION, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)
         if channel is None:
@@ -124,7 +124,7 @@ class ChannelSeatPosts:
         no = make_button(make_custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
         text = write_channel_question(table, w)
         await self._post_once(
-            table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, make_view([yes, no])
+            table, channel, CHANNEL_INVITATION, f"q{encode_number(table.id)}", 0, text, make_view([yes, no])
         )
         return True
 
@@ -137,7 +137,9 @@ class ChannelSeatPosts:
         async def write_text(w: Words, channel_id: int) -> str:
             return write_settled_question(table, channel_id, w)
 
-        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != except_for, write_text)
+        await self._close_posts(
+            table, CHANNEL_INVITATION, lambda one: one.channel_id != except_for, write_text
+        )
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce once in the table's own channel, unless it is quiet, that another channel declined."""
@@ -194,7 +196,7 @@ class ChannelSeatPosts:
         lost. The next check posts them again.
         """
         messages = self._poster.messages
-        for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
+        for purpose in (CHANNEL_VOTE, CHANNEL_INVITATION, CHANNEL_BOARD):
             await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
@@ -225,7 +227,7 @@ class ChannelSeatPosts:
         seq: int,
         text: str,
         shown: discord.ui.View,
-        subject: MessageSubject = NOTHING,
+        subject: MessageSubject = NO_SUBJECT,
     ) -> None:
         """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
         confirm.

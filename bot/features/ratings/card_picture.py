@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.features.ratings.rating import is_provisional
 from bot.features.ratings.rating_texts import write_rating
-from bot.storage.rating_reader import Duel, GameTotals, PlayerRating
+from bot.storage.rating_reader import DuelCounts, GameTotals, PlayerRating
 from games.core.picture import GOLD, Box
 from games.core.protocol import Game
 from games.core.values import value
@@ -55,7 +55,7 @@ class PlayerCard:
     """Description of the player's best moment; empty if there is none."""
     viewer_name: str = ""
     """Name of the user who looks at another player's card; empty for their own card."""
-    duel: Duel | None = None
+    duel: DuelCounts | None = None
     """The score between the player and the viewer, if they have played each other."""
 
     @property
@@ -157,12 +157,12 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
         )
 
 
-def write_duel(duel: Duel, w: Words) -> str:
+def write_duel(duel: DuelCounts, w: Words) -> str:
     """Return the score between two players as text."""
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 
-def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
+def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) -> None:
     sheet.draw_plate(box, DEEP_GROUND)
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))

@@ -24,7 +24,7 @@ from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read_channel
 from bot.model.names import make_plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.rating_reader import EVERYWHERE, RatingReader
+from bot.storage.rating_reader import ALL_SERVERS, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -75,7 +75,7 @@ class PlayerCards:
     ) -> PlayerCard:
         """Load the contents of a card.
 
-        :param guild_id: the server whose matches are counted, or ``EVERYWHERE``.
+        :param guild_id: the server whose matches are counted, or ``ALL_SERVERS``.
         :param viewer: another user, whose score against the player is shown.
         :param may_read: returns whether the viewer can read a channel, so that its matches may be described.
         """
@@ -124,11 +124,11 @@ class PlayerCards:
             asked for in a direct message.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
-        guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
+        guild, name = interaction.guild_id or ALL_SERVERS, make_plain_name(get_drawable_name(person))
         out = await self._ratings.has_opted_out(person.id)
         if out and not own:
             raise PlayerOptedOut(escape_name(name))
-        if guild == EVERYWHERE and not own:
+        if guild == ALL_SERVERS and not own:
             raise NoRatedMatch(escape_name(name))
         if own:
             card = await self.load_card(person.id, name, guild, w)

@@ -12,7 +12,7 @@ from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
 from bot.features.ratings.visibility import can_read_channel
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
-from bot.storage.rating_reader import EVERYWHERE, PastMatch, PastSeat, RatingReader
+from bot.storage.rating_reader import ALL_SERVERS, PastMatch, PastSeat, RatingReader
 from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
@@ -69,7 +69,7 @@ class HistoryPages:
         :raises PlayerOptedOut: the user has opted out of ratings and leaderboards.
         """
         w, viewer = replies.get_words(interaction), interaction.user.id
-        guild = interaction.guild_id or EVERYWHERE
+        guild = interaction.guild_id or ALL_SERVERS
         if user_id not in (EVERYBODY, viewer) and await self._ratings.has_opted_out(user_id):
             raise PlayerOptedOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)

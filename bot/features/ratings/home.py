@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.storage.messages import BOARD, Messages
-from bot.storage.rating_reader import EVERYWHERE, PastMatch, RatingReader
+from bot.storage.rating_reader import ALL_SERVERS, PastMatch, RatingReader
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.links import make_message_url
@@ -27,7 +27,7 @@ class NewestResult:
 
         Return ``None`` if there is no such match, or if the user played all its seats.
         """
-        user, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
+        user, guild = interaction.user.id, interaction.guild_id or ALL_SERVERS
         found = await self._reads.list_past(guild, user, user, (), 0, 1)
         if not found or all(seat.user_id == user for seat in found[0].seats):
             return None

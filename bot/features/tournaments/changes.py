@@ -8,7 +8,7 @@ from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import write_points
 from bot.model.table import NOBODY
 from bot.platform.limits import CONTENT, keep_newest_lines
-from bot.storage.tournament_rows import LogRow
+from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import (
@@ -44,7 +44,9 @@ def write_changes(tournament: Tournament, w: Words) -> str:
     return f"{head}\n{keep_newest_lines(lines, CONTENT - len(head) - 1)}"
 
 
-def _describe_change(tournament: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
+def _describe_change(
+    tournament: Tournament, before: State, after: State, row: TournamentLogRow, w: Words
+) -> str:
     """Return the description of a change, or an empty text for events that aren't listed."""
     event = row.event
     if event.kind == CORRECTED:

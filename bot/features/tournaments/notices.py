@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.tournaments.service import EXPIRY_SECONDS, Tournament
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
-from bot.storage.tournament_rows import LogRow
+from bot.storage.tournament_rows import TournamentLogRow
 from bot.ui.escaping import escape_name
 from games.core.words import Words
 from games.tournament.events import compute_state
@@ -21,13 +21,13 @@ def write_result(tournament: Tournament, pairing: Pairing, result: Result, w: Wo
     )
 
 
-def find_corrected_people(tournament: Tournament, row: LogRow) -> list[int]:
+def find_corrected_people(tournament: Tournament, row: TournamentLogRow) -> list[int]:
     """Return the user IDs of the people whose result a log row corrects."""
     entries = tournament.find_table(row.event.round, row.event.table).entries
     return [user for user in tournament.list_user_ids(entries) if user != NOBODY]
 
 
-def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
+def write_correction(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
     """Return the announcement of a correction: who made it, the old and new result, and the reason."""
     event = row.event
     pairing = tournament.find_table(event.round, event.table)
@@ -53,7 +53,7 @@ def write_correction(tournament: Tournament, row: LogRow, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_new_host(tournament: Tournament, row: LogRow, w: Words) -> str:
+def write_new_host(tournament: Tournament, row: TournamentLogRow, w: Words) -> str:
     """Return the announcement of a tournament's new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",

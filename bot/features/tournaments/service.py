@@ -17,7 +17,7 @@ from bot.features.tournaments.errors import (
 )
 from bot.model.hours import DAY
 from bot.model.table import NOBODY, Person
-from bot.storage.tournament_rows import Deal, EntryRow, LogRow, RoundTable, TournamentRow
+from bot.storage.tournament_rows import EntryRow, RoundTable, SharedDeal, TournamentLogRow, TournamentRow
 from bot.storage.tournaments import Tournaments
 from games.core.protocol import Game
 from games.core.values import value
@@ -65,7 +65,7 @@ class Tournament:
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
-    log: tuple[LogRow, ...]
+    log: tuple[TournamentLogRow, ...]
     course: State
 
     @property
@@ -132,7 +132,7 @@ class Tournament:
         return [self.entries[entry].user_id for entry in entries]
 
 
-def _is_absence(row: LogRow) -> bool:
+def _is_absence(row: TournamentLogRow) -> bool:
     """Return whether a log row withdraws a person for absence."""
     return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
@@ -178,7 +178,7 @@ class TournamentService:
         """
         first = None
         if starts_at:
-            first = LogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
+            first = TournamentLogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_TOURNAMENTS_PER_HOST:
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
@@ -331,8 +331,8 @@ class TournamentService:
             at = len(tournament.course.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.paired.tables))]
             if tournament.row.terms.duplicate:
-                deal = Deal(at, self._secrets())
-        row = LogRow(len(tournament.log) + 1, event, by.user_id, by.name, self._now())
+                deal = SharedDeal(at, self._secrets())
+        row = TournamentLogRow(len(tournament.log) + 1, event, by.user_id, by.name, self._now())
         ended = event.kind == ENDED
         return await self.store.append(
             tournament.id, row, new_entry=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id

@@ -29,26 +29,26 @@ from bot.storage.engine.copying import (
 )
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check_file
-from bot.storage.engine.sqlite_schema import read_applied
-from bot.storage.schema import find_newest, list_migrations
+from bot.storage.engine.sqlite_schema import read_applied_migrations
+from bot.storage.schema import find_newest_version, list_migrations
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
 
-_LOCK = ".lock"
+_LOCK_SUFFIX = ".lock"
 
-RESTORED = "restored"
+RESTORED_KEY = "restored"
 """Name of the setting that marks a restored database. Messages in channels may be newer than the database."""
-EPOCH = "epoch"
+RESTORE_TIME_KEY = "epoch"
 """Name of the setting with the time of the last restore. It makes nonces differ from all earlier ones."""
 
 # Mark every board as stale, because it may have been edited or replaced since the copy was made.
 _MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED}', 'yes');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{EPOCH}', %d);
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED_KEY}', 'yes');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORE_TIME_KEY}', %d);
 """
 
 _FIND_MATCHES = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
@@ -65,7 +65,7 @@ class MissingFile(StorageError):
         super().__init__(N_("There's no file {path}."), path=path)
 
 
-class Unreadable(StorageError):
+class UnreadableFile(StorageError):
     """The path cannot be accessed."""
 
     def __init__(self, path: object, reason: object) -> None:
@@ -126,9 +126,11 @@ def back_up(
     read_version(database)
     place = _resolve_link(copy)
     there = _is_file(copy)
-    own = {os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK, *SIDE_FILE_SUFFIXES)}
+    own = {
+        os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
+    }
     if os.path.realpath(place) in own or any(
-        os.path.lexists(f"{place}{end}") for end in (_LOCK, *SIDE_FILE_SUFFIXES)
+        os.path.lexists(f"{place}{end}") for end in (_LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     ):
         raise BelongsToDatabase(copy)
     if there and not force:
@@ -187,9 +189,9 @@ def restore(
     _check_copy(copy, copy)
     known = list_migrations()
     with closing(open_read_only(copy)) as connection:
-        newer = read_applied(connection).find_newer(known)
+        newer = read_applied_migrations(connection).find_newer(known)
     if newer is not None:
-        raise NewerSchema(copy, newer, find_newest(known))
+        raise NewerSchema(copy, newer, find_newest_version(known))
     if not force and _is_playground(copy) and not _is_playground(database):
         raise PlaygroundCopy(copy, database)
     try:
@@ -201,7 +203,7 @@ def restore(
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_MARK_RESTORED % int(now.timestamp()))
                 _check_copy(draft, copy)
-                kept = _set_aside(database, now)
+                kept = _set_database_aside(database, now)
                 put_in_place(draft, database)
         finally:
             lock.release()
@@ -223,7 +225,7 @@ def read_version(path: Path) -> int:
             if not connection.execute(_FIND_MATCHES).fetchall():
                 raise ForeignFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
-            return read_applied(connection).version
+            return read_applied_migrations(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, write_reason(error)) from error
 
@@ -248,14 +250,14 @@ def _is_file(path: Path) -> bool:
     """Return whether ``path`` is a file or a link to a file; ``False`` if it doesn't exist.
 
     :raises NotAFile: the path belongs to something else, such as a folder.
-    :raises Unreadable: the operating system doesn't say what is there.
+    :raises UnreadableFile: the operating system doesn't say what is there.
     """
     try:
         mode = _resolve_link(path).lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise Unreadable(path, write_reason(error)) from error
+        raise UnreadableFile(path, write_reason(error)) from error
     if not stat.S_ISREG(mode):
         raise NotAFile(path)
     return True
@@ -278,7 +280,7 @@ def _check_copy(path: Path, named: Path) -> int:
     return version
 
 
-def _set_aside(database: Path, now: datetime) -> Path | None:
+def _set_database_aside(database: Path, now: datetime) -> Path | None:
     """Give a database file a second name that contains the time. Return this name.
 
     The file also keeps its first name if the file system supports that. Return ``None`` if there is no file.
@@ -286,7 +288,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     if not database.exists():
         return None
     kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")
-    if _is_sound(database):
+    if _is_sound_database(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
@@ -304,7 +306,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     return kept
 
 
-def _is_sound(database: Path) -> bool:
+def _is_sound_database(database: Path) -> bool:
     try:
         return not check_file(database).problems
     except NotADatabase:

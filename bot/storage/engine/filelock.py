@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, Unwritable
 
-_held: set[Path] = set()
+_held_paths: set[Path] = set()
 
 
 class FileLock:
@@ -28,7 +28,7 @@ class FileLock:
         :raises Unwritable: the lock file cannot be created.
         """
         self._path = path.resolve()
-        if self._path in _held:
+        if self._path in _held_paths:
             raise InUse(path)
         try:
             self._file = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -41,11 +41,11 @@ class FileLock:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
                 raise InUse(path) from error
             raise Unwritable(path, write_reason(error)) from error
-        _held.add(self._path)
+        _held_paths.add(self._path)
 
     def release(self) -> None:
         """Release the lock. The lock file stays, because another process may be about to lock it."""
-        _held.discard(self._path)
+        _held_paths.discard(self._path)
         os.close(self._file)
 
 

@@ -10,7 +10,7 @@ from types import ModuleType
 from bot.errors.storage import CopyDiffers, DriverMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
-from bot.storage.engine.moving_file import from_file, to_file
+from bot.storage.engine.moving_file import open_source_file, open_target_file
 from bot.storage.engine.moving_side import MoveSide
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 
@@ -20,7 +20,7 @@ MoveCheck = Callable[[Database, Database], Awaitable[None]]
 """Function that checks the source and the target after the move. It raises an error if they differ."""
 
 
-async def move(
+async def move_rows(
     source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
 ) -> int:
     """Move all rows to an empty database, compare every row, and return their number.
@@ -42,12 +42,12 @@ async def move(
                 await new.continue_ids_after(table, await old.find_last_id(table))
             moved += number
         for table in list_table_schemas():
-            await _compare(table, old, new)
+            await _compare_rows(table, old, new)
         await check(old.database, new.database)
     return moved
 
 
-async def _compare(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
+async def _compare_rows(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
     """Read an SQL table again from both databases, and compare all rows.
 
     :raises CopyDiffers: two rows differ, or one is missing.
@@ -61,11 +61,19 @@ async def _compare(table: TableSchema, old: MoveSide, new: MoveSide) -> None:
 
 
 def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
-    return from_file(place) if isinstance(place, Path) else _import_server_side().from_server(place)
+    return (
+        open_source_file(place)
+        if isinstance(place, Path)
+        else _import_server_side().open_source_server(place)
+    )
 
 
 def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[MoveSide]:
-    return to_file(place) if isinstance(place, Path) else _import_server_side().to_server(place)
+    return (
+        open_target_file(place)
+        if isinstance(place, Path)
+        else _import_server_side().open_target_server(place)
+    )
 
 
 def _import_server_side() -> ModuleType:

@@ -17,9 +17,9 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
-from bot.storage.schema import LIST_TABLE
+from bot.storage.schema import MIGRATIONS_TABLE
 
-_GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+_FIND_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
 class _FileSide:
@@ -47,7 +47,8 @@ class _FileSide:
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def find_last_id(self, table: TableSchema) -> int:
-        sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {table.name} UNION ALL {_GIVEN})"
+        ids = f"SELECT max(id) AS n FROM {table.name} UNION ALL {_FIND_LAST_ID}"
+        sql = f"SELECT coalesce(max(n), 0) FROM ({ids})"
         return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
@@ -64,7 +65,7 @@ def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
 
 
 @asynccontextmanager
-async def from_file(path: Path) -> AsyncIterator[MoveSide]:
+async def open_source_file(path: Path) -> AsyncIterator[MoveSide]:
     """Open a file as a source. Pending migrations are run; nothing else in the file changes.
 
     :raises StorageError: the file does not exist or is in use.
@@ -79,7 +80,7 @@ async def from_file(path: Path) -> AsyncIterator[MoveSide]:
 
 
 @asynccontextmanager
-async def to_file(path: Path) -> AsyncIterator[MoveSide]:
+async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
     """Create a file as a target. It gets its final name if the block succeeds, and is deleted otherwise.
 
     :raises StorageError: the file cannot be created, or exists and isn't an empty database.
@@ -131,7 +132,7 @@ def _check_empty(path: Path) -> None:
     with closing(open_read_only(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         known = {table.name for table in list_table_schemas()}
-        for name in sorted(names - {"sqlite_sequence", LIST_TABLE}):
+        for name in sorted(names - {"sqlite_sequence", MIGRATIONS_TABLE}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)
 

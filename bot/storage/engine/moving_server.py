@@ -10,20 +10,20 @@ from typing import Any
 from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
-from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate_statement
 from bot.storage.engine.moving_side import BATCH_SIZE, MoveSide
 from bot.storage.engine.postgres_server import (
-    FAILURES,
+    DRIVER_ERRORS,
     check_version,
     close_connection,
     connect,
     convert_error,
-    migrate,
-    read_applied,
-    require_not_newer,
+    migrate_schema,
+    read_applied_migrations,
+    require_known_schema,
 )
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
-from bot.storage.schema import LIST_TABLE, VERSION, find_newest
+from bot.storage.schema import FIND_VERSION, MIGRATIONS_TABLE, find_newest_version
 from games.core.words import N_, Msg
 
 
@@ -43,7 +43,7 @@ class ReadOnlyServer:
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query. Queries run one at a time."""
         async with self._lock:
-            return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
+            return [tuple(row) for row in await self.connection.fetch(translate_statement(sql), *values)]
 
     async def rows_separately(self, *queries: str) -> list[list[Row]]:
         """Return the rows of each query, run one at a time."""
@@ -68,7 +68,7 @@ class ReadOnlyServer:
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(VERSION)
+        row = await self.row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def fence(self, tenure: int, held: int) -> None:
@@ -129,28 +129,28 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
             yield ReadOnlyServer(url, connection)
     except StorageError:
         raise
-    except FAILURES as error:
+    except DRIVER_ERRORS as error:
         raise convert_error(error) from None
     finally:
         await close_connection(connection)
 
 
 @asynccontextmanager
-async def from_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
+async def open_source_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     """Open a consistent snapshot of a server's database as a source.
 
     :raises StorageError: the server cannot be reached, or the database has another schema version.
     """
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
-        applied = require_not_newer(await read_applied(database.connection), url, known)
+        applied = require_known_schema(await read_applied_migrations(database.connection), url, known)
         if applied.find_pending(known):
-            raise OlderSchema(url, applied.version, find_newest(known))
+            raise OlderSchema(url, applied.version, find_newest_version(known))
         yield _ServerSide(database)
 
 
 @asynccontextmanager
-async def to_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
+async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
     """Open a server's empty database as a target. It stays empty if the block fails.
 
     :raises StorageError: the server cannot be reached, or the database is not empty.
@@ -164,7 +164,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
             # Ignore the queue for remote thinkers, which hosts create in any database.
             ours = (
                 name in known
-                or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
+                or name in ("schema_version", MIGRATIONS_TABLE, *SERVER_TABLES)
                 # Earlier versions of the bot used a queue library with these tables.
                 or name.startswith("pgqueuer")
             )
@@ -173,5 +173,5 @@ async def to_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
                 raise NotEmpty(url)
-        await migrate(connection, url, list_postgres_migrations())
+        await migrate_schema(connection, url, list_postgres_migrations())
         yield _ServerSide(database)

@@ -11,9 +11,9 @@ from bot.kit.server_url import ServerUrl
 from bot.kit.timing import measure_time
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.postgres_reader import PostgresReader
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
+from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, DRIVER_ERRORS, connect_pool
 from bot.storage.engine.postgres_writer import PostgresWriter
-from bot.storage.schema import VERSION, Migration
+from bot.storage.schema import FIND_VERSION, Migration
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class PostgresDatabase:
         await self._writer.close()
         try:
             await asyncio.wait_for(self._pool.close(), ACQUIRE_SECONDS)
-        except (TimeoutError, *FAILURES):
+        except (TimeoutError, *DRIVER_ERRORS):
             self._pool.terminate()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -100,7 +100,7 @@ class PostgresDatabase:
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(VERSION)
+        row = await self.row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:

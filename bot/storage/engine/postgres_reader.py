@@ -7,9 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.storage.engine.database import Row, Values
-from bot.storage.engine.dialect import translate
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, convert_error, is_broken
-from bot.storage.engine.postgres_together import fetch_alike
+from bot.storage.engine.dialect import translate_statement
+from bot.storage.engine.postgres_server import (
+    ACQUIRE_SECONDS,
+    DRIVER_ERRORS,
+    convert_error,
+    is_connection_lost,
+)
+from bot.storage.engine.postgres_together import fetch_row_lists
 
 T = TypeVar("T")
 
@@ -65,8 +70,8 @@ class PostgresReader:
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
                     return await ask(connection)
-            except FAILURES as error:
-                if last or not is_broken(error):
+            except DRIVER_ERRORS as error:
+                if last or not is_connection_lost(error):
                     raise convert_error(error) from None
                 await self._pool.expire_connections()
         raise AssertionError
@@ -74,5 +79,5 @@ class PostgresReader:
 
 async def _fetch_rows(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
     if len(value_sets) > 1:
-        return await fetch_alike(connection, sql, value_sets)
-    return [[tuple(row) for row in await connection.fetch(translate(sql), *value_sets[0])]]
+        return await fetch_row_lists(connection, sql, value_sets)
+    return [[tuple(row) for row in await connection.fetch(translate_statement(sql), *value_sets[0])]]

@@ -10,30 +10,30 @@ from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
 from bot.storage.engine.postgres_server import (
-    FAILURES,
+    DRIVER_ERRORS,
     check_version,
     close_connection,
     connect,
     convert_error,
     find_server_version,
     list_forbidden_tables,
-    read_applied,
+    read_applied_migrations,
 )
 from bot.storage.engine.server_report import ServerReport
-from bot.storage.schema import find_newest
+from bot.storage.schema import find_newest_version
 
-SAMPLES = 9
+TIMED_QUERIES = 9
 """Number of queries that are timed."""
-_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
-_LOCAL = (
+_IS_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
+_IS_LOCAL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
 )
-_CLOCK = "SELECT extract(epoch FROM clock_timestamp())::float8"
-_REPLICAS = """
+_READ_CLOCK = "SELECT extract(epoch FROM clock_timestamp())::float8"
+_LIST_REPLICAS = """
 SELECT application_name, extract(epoch FROM replay_lag)::float8 FROM pg_stat_replication
 WHERE replay_lag IS NOT NULL ORDER BY 1
 """
-_MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
+_CAN_CREATE_TABLES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
 
 
 async def inspect_server(url: ServerUrl) -> ServerReport:
@@ -45,42 +45,42 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
     try:
         check_version(connection, url)
         forbidden = tuple(await list_forbidden_tables(connection))
-        typical = await _measure(connection)
-        applied = None if forbidden else await read_applied(connection)
+        typical = await _measure_query(connection)
+        applied = None if forbidden else await read_applied_migrations(connection)
         known = list_postgres_migrations()
         began = time.time()
-        there = await connection.fetchval(_CLOCK)
+        there = await connection.fetchval(_READ_CLOCK)
         ended = time.time()
         return ServerReport(
             server_version=await find_server_version(connection),
             schema_version=None if applied is None else applied.version,
-            known_version=find_newest(known),
+            known_version=find_newest_version(known),
             newer_version=None if applied is None else applied.find_newer(known),
             is_current=applied is not None and not applied.list_steps(known),
             changed_migrations=() if applied is None else applied.find_changed(known),
             is_read_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
-            can_create_tables=await connection.fetchval(_MAKES),
+            can_create_tables=await connection.fetchval(_CAN_CREATE_TABLES),
             forbidden_tables=forbidden,
-            is_encrypted=await connection.fetchval(_ENCRYPTED),
-            is_local=await connection.fetchval(_LOCAL),
+            is_encrypted=await connection.fetchval(_IS_ENCRYPTED),
+            is_local=await connection.fetchval(_IS_LOCAL),
             clock_offset=there - (began + ended) / 2,
             max_offset_error=(ended - began) / 2,
             query_seconds=typical,
-            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_REPLICAS)),
+            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_LIST_REPLICAS)),
         )
     except StorageError:
         raise
-    except FAILURES as error:
+    except DRIVER_ERRORS as error:
         raise convert_error(error) from None
     finally:
         await close_connection(connection)
 
 
-async def _measure(connection: Any) -> float:
+async def _measure_query(connection: Any) -> float:
     """Return the median duration of several short queries, in seconds."""
     taken = []
-    for _ in range(SAMPLES):
+    for _ in range(TIMED_QUERIES):
         began = time.perf_counter()
-        await connection.fetchval(_CLOCK)
+        await connection.fetchval(_READ_CLOCK)
         taken.append(time.perf_counter() - began)
     return statistics.median(taken)

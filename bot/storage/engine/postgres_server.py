@@ -21,19 +21,25 @@ from bot.errors.storage import (
 )
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
-from bot.storage.schema import LIST_TABLE, READ_LIST, AppliedMigrations, Migration, find_newest
+from bot.storage.schema import (
+    LIST_MIGRATIONS,
+    MIGRATIONS_TABLE,
+    AppliedMigrations,
+    Migration,
+    find_newest_version,
+)
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
 
-CONNECTIONS = 10
+MAX_CONNECTIONS = 10
 """Maximum number of connections in the pool."""
 CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
-MIN_VERSION = 13
+MIN_SERVER_VERSION = 13
 """Minimum version of PostgreSQL. It is the first with ``pg_xact_status``."""
-SETTINGS = {
+SESSION_SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
     "lock_timeout": "5s",
@@ -43,19 +49,19 @@ SETTINGS = {
     # Compiling takes more time than it saves, because all queries are short.
     "jit": "off",
 }
-FAILURES = (
+DRIVER_ERRORS = (
     *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
     *(OSError, TimeoutError, EOFError),
 )
 """Exceptions that a statement or a connection may raise."""
-BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
+CONNECTION_LOST = ("57P01", "57P02", "57P03", "25P03", "57P05")
 """SQLSTATEs with which a server closes or refuses connections."""
 LEASE_LOST = "RF001"
 """SQLSTATE with which the SQL function ``check_lease`` refuses a write."""
 
-_PRESENT = "SELECT to_regclass($1) IS NOT NULL"
-_MIGRATING = "SELECT pg_advisory_lock(0, 1)"
-_RIGHTS = """
+_DOES_TABLE_EXIST = "SELECT to_regclass($1) IS NOT NULL"
+_LOCK_MIGRATIONS = "SELECT pg_advisory_lock(0, 1)"
+_LIST_FORBIDDEN_TABLES = """
 SELECT c.relname FROM pg_class c
 WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_version'
     AND NOT (
@@ -73,13 +79,13 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
         return ""
 
 
-def is_broken(error: BaseException) -> bool:
+def is_connection_lost(error: BaseException) -> bool:
     """Return whether an error means that the connection was lost."""
     if isinstance(error, TimeoutError):
         return False
     state = getattr(error, "sqlstate", None)
     if isinstance(state, str):
-        return state.startswith("08") or state in BROKEN
+        return state.startswith("08") or state in CONNECTION_LOST
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)
     # asyncpg may raise an InternalClientError on a connection that was closed while it was idle.
@@ -100,7 +106,7 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
     """
     try:
         return await asyncpg.connect(url.text, **_make_connection_options(), **settings)
-    except (*FAILURES, ValueError) as error:
+    except (*DRIVER_ERRORS, ValueError) as error:
         raise _explain_connection_failure(url, error) from None
 
 
@@ -111,8 +117,10 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
     """
     connection = await connect(url)
     try:
-        await _prepare(connection, url, list_postgres_migrations() if migrations is None else migrations)
-    except FAILURES as error:
+        await _prepare_schema(
+            connection, url, list_postgres_migrations() if migrations is None else migrations
+        )
+    except DRIVER_ERRORS as error:
         raise _explain_connection_failure(url, error) from None
     finally:
         await close_connection(connection)
@@ -120,14 +128,14 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
         return await asyncpg.create_pool(
             url.text,
             min_size=0,
-            max_size=CONNECTIONS,
+            max_size=MAX_CONNECTIONS,
             max_queries=1_000_000,
             max_inactive_connection_lifetime=300.0,
             connection_class=Connection,
             max_cached_statement_lifetime=0,
             **_make_connection_options(),
         )
-    except FAILURES as error:
+    except DRIVER_ERRORS as error:
         raise _explain_connection_failure(url, error) from None
 
 
@@ -135,23 +143,25 @@ async def close_connection(connection: Any) -> None:
     """Close a connection, whatever its state."""
     try:
         await connection.close(timeout=CONNECT_SECONDS)
-    except FAILURES:
+    except DRIVER_ERRORS:
         connection.terminate()
 
 
-async def read_applied(connection: Any) -> AppliedMigrations | None:
+async def read_applied_migrations(connection: Any) -> AppliedMigrations | None:
     """Return the migrations that have run on a database; ``None`` if the bot has never used it."""
-    if not await connection.fetchval(_PRESENT, "schema_version"):
+    if not await connection.fetchval(_DOES_TABLE_EXIST, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
-    if not await connection.fetchval(_PRESENT, LIST_TABLE):
+    if not await connection.fetchval(_DOES_TABLE_EXIST, MIGRATIONS_TABLE):
         return AppliedMigrations(marked, None)
-    return AppliedMigrations(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
+    return AppliedMigrations(
+        marked, {int(row[0]): str(row[1]) for row in await connection.fetch(LIST_MIGRATIONS)}
+    )
 
 
 async def list_forbidden_tables(connection: Any) -> list[str]:
     """Return the tables for which this user is missing a privilege to read or write."""
-    return [str(row[0]) for row in await connection.fetch(_RIGHTS)]
+    return [str(row[0]) for row in await connection.fetch(_LIST_FORBIDDEN_TABLES)]
 
 
 async def find_server_version(connection: Any) -> str:
@@ -162,31 +172,31 @@ async def find_server_version(connection: Any) -> str:
 def check_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
-    :raises ServerTooOld: the server's version is below :data:`MIN_VERSION`.
+    :raises ServerTooOld: the server's version is below :data:`MIN_SERVER_VERSION`.
     """
     found = connection.get_server_version()
-    if found.major < MIN_VERSION:
-        raise ServerTooOld(url, found.major, MIN_VERSION)
+    if found.major < MIN_SERVER_VERSION:
+        raise ServerTooOld(url, found.major, MIN_SERVER_VERSION)
 
 
-async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+async def _prepare_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Check the server and the user's privileges, then run pending migrations."""
     check_version(connection, url)
     forbidden = await list_forbidden_tables(connection)
     if forbidden:
         raise RightMissing(url, ", ".join(forbidden))
-    applied = require_not_newer(await read_applied(connection), url, migrations)
+    applied = require_known_schema(await read_applied_migrations(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
         # Processes that start together migrate one after the other. The transaction begins only after the
         # lock is held, because an older snapshot might miss another process's changes. Closing the connection
         # unlocks.
-        await connection.execute(_MIGRATING)
+        await connection.execute(_LOCK_MIGRATIONS)
         async with connection.transaction():
-            await migrate(connection, url, migrations)
+            await migrate_schema(connection, url, migrations)
 
 
-def require_not_newer(
+def require_known_schema(
     applied: AppliedMigrations | None, url: ServerUrl, migrations: Sequence[Migration]
 ) -> AppliedMigrations:
     """Return the schema's migrations. Require that it isn't too new.
@@ -196,27 +206,27 @@ def require_not_newer(
     found = applied or AppliedMigrations(0, None)
     newer = found.find_newer(migrations)
     if newer is not None:
-        raise NewerSchema(url, newer, find_newest(migrations))
+        raise NewerSchema(url, newer, find_newest_version(migrations))
     return found
 
 
-async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
     """Bring a schema up to date within the connection's open transaction.
 
     :raises NewerSchema: a newer version of the bot has written it.
     """
-    found = await read_applied(connection)
+    found = await read_applied_migrations(connection)
     if found is None:
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         await connection.execute("INSERT INTO schema_version VALUES (0)")
-    applied = require_not_newer(found, url, migrations)
+    applied = require_known_schema(found, url, migrations)
     for step in applied.list_steps(migrations):
         await connection.execute(step)
     if applied.find_pending(migrations):
         # Earlier versions of the bot read only this number, and refuse a database with an unknown one.
-        await connection.execute("UPDATE schema_version SET version = $1", find_newest(migrations))
+        await connection.execute("UPDATE schema_version SET version = $1", find_newest_version(migrations))
     if applied.numbers:
-        fields = {"database": url, "before": applied.version, "now": find_newest(migrations)}
+        fields = {"database": url, "before": applied.version, "now": find_newest_version(migrations)}
         log.info("schema brought up to date", extra={"fields": fields})
 
 
@@ -224,14 +234,16 @@ def _make_connection_options() -> dict[str, Any]:
     return {
         "timeout": CONNECT_SECONDS,
         "command_timeout": STATEMENT_SECONDS,
-        "server_settings": SETTINGS,
+        "server_settings": SESSION_SETTINGS,
     }
 
 
 def _explain_connection_failure(url: ServerUrl, error: BaseException) -> StorageError:
     state = getattr(error, "sqlstate", None) or ""
     away = (
-        isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN
+        isinstance(error, OSError | TimeoutError | EOFError)
+        or state[:2] in ("08", "53")
+        or state in CONNECTION_LOST
     )
     return (ServerDown if away else ServerRefuses)(url, _find_reason(error))
 
@@ -242,7 +254,7 @@ def _find_reason(error: BaseException) -> object:
         known = write_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
-    if isinstance(error, ours) and is_broken(error):
+    if isinstance(error, ours) and is_connection_lost(error):
         return Msg(N_("the connection was lost"), {})
     if isinstance(error, ValueError):
         # Name only the error's type, because its message quotes values.

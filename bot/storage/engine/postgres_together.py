@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Any
 
 from bot.storage.engine.database import Row, Statement, Values, Work
-from bot.storage.engine.dialect import join_changes, translate
+from bot.storage.engine.dialect import join_changes, translate_statement
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 
 @dataclass(slots=True, eq=False)
-class _Call:
+class _TransactionCall:
     """A job's call of a transaction method. Calls with the same ``text`` can be sent together."""
 
     method: str
@@ -25,7 +25,7 @@ class _Call:
     arguments: tuple[Any, ...]
     values: Sequence[Any]
 
-    def __await__(self) -> Generator[_Call, Any, Any]:
+    def __await__(self) -> Generator[_TransactionCall, Any, Any]:
         return (yield self)
 
 
@@ -36,25 +36,27 @@ class _SharedTransaction:
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return the number of changed rows."""
-        return int(await _Call("run", sql, (sql, values), values))
+        return int(await _TransactionCall("run", sql, (sql, values), values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
-        await _Call("run_each", sql, (sql, many), ())
+        await _TransactionCall("run_each", sql, (sql, many), ())
 
     async def run_all(self, *changes: Statement) -> None:
         """Run several changes in one statement."""
         if changes:
             text = join_changes(tuple(sql for sql, _ in changes))
-            await _Call("run_all", text, changes, [value for _, values in changes for value in values])
+            await _TransactionCall(
+                "run_all", text, changes, [value for _, values in changes for value in values]
+            )
 
     async def insert(self, sql: str, values: Values = ()) -> int:
         """Insert one row; return its ID."""
-        return int(await _Call("insert", sql, (sql, values), values))
+        return int(await _TransactionCall("insert", sql, (sql, values), values))
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        found: list[Row] = await _Call("rows", sql, (sql, values), values)
+        found: list[Row] = await _TransactionCall("rows", sql, (sql, values), values)
         return found
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -64,7 +66,7 @@ class _SharedTransaction:
 
     async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        found: list[dict[str, Any]] = await _Call("list_dicts", sql, (sql, values), values)
+        found: list[dict[str, Any]] = await _TransactionCall("list_dicts", sql, (sql, values), values)
         return found
 
 
@@ -77,14 +79,14 @@ async def run_together(
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
     try:
         while answers:
-            asked: dict[tuple[str, str], list[tuple[int, _Call]]] = {}
+            asked: dict[tuple[str, str], list[tuple[int, _TransactionCall]]] = {}
             for place, answer in answers.items():
                 question = _resume(steps[place], answer, results, place)
                 if question is not None:
                     asked.setdefault((question.method, question.text), []).append((place, question))
             answers = {}
             for alike in asked.values():
-                found = await _run_alike(connection, transaction, [question for _, question in alike])
+                found = await _run_similar_calls(connection, transaction, [question for _, question in alike])
                 answers |= zip((place for place, _ in alike), found, strict=True)
     finally:
         for step in steps:
@@ -92,19 +94,23 @@ async def run_together(
     return results
 
 
-def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Call | None:
+def _resume(
+    step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int
+) -> _TransactionCall | None:
     """Resume a job with an answer. Return its next call; if the job has ended, store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
         results[place] = ended.value
         return None
-    if not isinstance(question, _Call):
+    if not isinstance(question, _TransactionCall):
         raise RuntimeError("a job may only await its transaction")
     return question
 
 
-async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: Sequence[_Call]) -> list[Any]:
+async def _run_similar_calls(
+    connection: Any, transaction: PostgresTransaction, alike: Sequence[_TransactionCall]
+) -> list[Any]:
     """Run calls that differ only in their values, in one round trip if possible."""
     first = alike[0]
     if len(alike) > 1 and first.method == "run_all":
@@ -112,11 +118,11 @@ async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: S
         transaction.number = rows[0][0]
         return [None] * len(alike)
     if len(alike) > 1 and first.method == "rows":
-        return await fetch_alike(connection, first.text, [question.values for question in alike])
+        return await fetch_row_lists(connection, first.text, [question.values for question in alike])
     return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
 
 
-async def fetch_alike(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
+async def fetch_row_lists(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
     """Run a query with several sets of values in one round trip. Return the rows for each set."""
     found: list[list[Row]] = [[] for _ in value_sets]
     values = [(*values, place) for place, values in enumerate(value_sets)]
@@ -131,4 +137,4 @@ def _number_rows(sql: str, values: int) -> str:
 
     :param values: number of the parameters of ``sql``.
     """
-    return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate(sql)}) answer"
+    return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate_statement(sql)}) answer"

@@ -10,9 +10,9 @@ import asyncpg
 
 from bot.errors.reasons import write_reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
-from bot.storage.engine.dialect import TRANSACTION_NUMBER, join_changes, translate
+from bot.storage.engine.dialect import TRANSACTION_NUMBER_SQL, join_changes, translate_statement
 
-_CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
+_CHANGING_STATEMENT = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
 
 class PostgresTransaction:
@@ -28,14 +28,14 @@ class PostgresTransaction:
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run a statement; return the number of changed rows."""
         try:
-            if self.number is None and _CHANGE.match(sql):
+            if self.number is None and _CHANGING_STATEMENT.match(sql):
                 rows = await self._connection.fetch(
-                    f"{translate(sql)} RETURNING {TRANSACTION_NUMBER}", *values
+                    f"{translate_statement(sql)} RETURNING {TRANSACTION_NUMBER_SQL}", *values
                 )
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
-            return _parse_count(await self._connection.execute(translate(sql), *values))
+            return _parse_count(await self._connection.execute(translate_statement(sql), *values))
         except asyncpg.UniqueViolationError as error:
             raise _make_not_unique(error) from None
 
@@ -45,7 +45,7 @@ class PostgresTransaction:
             if len(many) == 1:
                 await self.run(sql, many[0])
             elif many:
-                await self._connection.executemany(translate(sql), many)
+                await self._connection.executemany(translate_statement(sql), many)
         except asyncpg.UniqueViolationError as error:
             raise _make_not_unique(error) from None
 
@@ -67,7 +67,7 @@ class PostgresTransaction:
         """Insert one row; return its ID."""
         try:
             row = await self._connection.fetchrow(
-                f"{translate(sql)} RETURNING id, {TRANSACTION_NUMBER}", *values
+                f"{translate_statement(sql)} RETURNING id, {TRANSACTION_NUMBER_SQL}", *values
             )
         except asyncpg.UniqueViolationError as error:
             raise _make_not_unique(error) from None
@@ -76,16 +76,16 @@ class PostgresTransaction:
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        return [tuple(row) for row in await self._connection.fetch(translate(sql), *values)]
+        return [tuple(row) for row in await self._connection.fetch(translate_statement(sql), *values)]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, or ``None``."""
-        found = await self._connection.fetchrow(translate(sql), *values)
+        found = await self._connection.fetchrow(translate_statement(sql), *values)
         return None if found is None else tuple(found)
 
     async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""
-        return [dict(row) for row in await self._connection.fetch(translate(sql), *values)]
+        return [dict(row) for row in await self._connection.fetch(translate_statement(sql), *values)]
 
 
 def _parse_count(status: str) -> int:

@@ -14,44 +14,49 @@ from typing import Any, TypeVar
 from bot.errors.storage import CommitUncertain, DatabaseFailed
 from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
-from bot.storage.engine.dialect import SERVER_START
-from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, convert_error, is_broken
+from bot.storage.engine.dialect import SERVER_START_SQL
+from bot.storage.engine.postgres_server import (
+    ACQUIRE_SECONDS,
+    DRIVER_ERRORS,
+    convert_error,
+    is_connection_lost,
+)
 from bot.storage.engine.postgres_together import run_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
 T = TypeVar("T")
 
-LANES = 4
+MAX_LANES = 4
 """Maximum number of simultaneous transactions.
 
 More lanes would be slower, because fewer jobs would share the round trips of a transaction. The other
 connections are for reading.
 """
-MAX_SHARED = 16
+MAX_SHARED_JOBS = 16
 """Maximum number of jobs in a transaction."""
 MAX_TRIES = 8
 """Maximum number of attempts to run a job that conflicts with others."""
 PAUSE_SECONDS = 0.01
 """Seconds before the second attempt. Doubled for each further attempt."""
-DOUBT_SECONDS = 15.0
+MAX_DOUBT_SECONDS = 15.0
 """Seconds for which the bot tries to find the outcome of a COMMIT whose connection was lost."""
-ASK_SECONDS = 0.2
+OUTCOME_CHECK_SECONDS = 0.2
 """Seconds between two attempts to find the outcome of a transaction."""
-CONFLICTS = ("40001", "40P01", "0A000")
+CONFLICT_STATES = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
 # Every write takes this lock in shared mode. A write that must run alone takes it exclusively.
-_TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
-_ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
-_ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
-_FENCE = "; SELECT check_lease(%d, %d)"
-_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START}"
-_FATE = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START}"
+_BEGIN_TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
+_BEGIN_ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
+_LOCK_SUBJECT = "; SELECT pg_advisory_xact_lock(%d)"
+_CHECK_LEASE = "; SELECT check_lease(%d, %d)"
+_FIND_ASSIGNED_NUMBER = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START_SQL}"
+_FIND_OUTCOME = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START_SQL}"
 
 
 @dataclass(slots=True, eq=False)
-class _Job:
+class _WriteJob:
     """A call of :meth:`PostgresWriter.run` that waits for its result."""
 
     work: Work[Any]
@@ -67,14 +72,14 @@ class PostgresWriter:
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
-        self._waiting: list[_Job] = []
+        self._waiting: list[_WriteJob] = []
         self._going = False
         self._lanes: set[asyncio.Task[None]] = set()
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
         """Run further jobs only during a tenure; see :meth:`Database.fence`."""
-        self._fence = _FENCE % (tenure, held)
+        self._fence = _CHECK_LEASE % (tenure, held)
 
     @property
     def writing(self) -> bool:
@@ -92,7 +97,7 @@ class PostgresWriter:
         :raises StorageError: the server refused the job.
         :raises Exception: any other error of ``work``.
         """
-        job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
+        job = _WriteJob(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
             # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
@@ -119,8 +124,8 @@ class PostgresWriter:
 
     def _start_lanes(self) -> None:
         self._going = False
-        fair = -(-len(self._waiting) // LANES)
-        while self._waiting and len(self._lanes) < LANES:
+        fair = -(-len(self._waiting) // MAX_LANES)
+        while self._waiting and len(self._lanes) < MAX_LANES:
             task = asyncio.create_task(self._run_lane(self._pick_jobs(fair)))
             self._lanes.add(task)
             task.add_done_callback(self._on_lane_done)
@@ -129,16 +134,16 @@ class PostgresWriter:
         self._lanes.discard(task)
         self._start_lanes()
 
-    def _pick_jobs(self, fair: int) -> list[_Job]:
+    def _pick_jobs(self, fair: int) -> list[_WriteJob]:
         """Remove one job that must run alone from the queue, or several that can share a transaction.
 
         :param fair: maximum number of jobs to remove, so that the free lanes get equal shares.
         """
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
-        picked: list[_Job] = []
-        later: list[_Job] = []
-        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
+        picked: list[_WriteJob] = []
+        later: list[_WriteJob] = []
+        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED_JOBS):
             job = self._waiting.pop(0)
             # Jobs in a transaction are interleaved, so a second job about this ID must wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
@@ -146,7 +151,7 @@ class PostgresWriter:
         self._waiting[:0] = later
         return picked
 
-    async def _run_lane(self, jobs: Sequence[_Job]) -> None:
+    async def _run_lane(self, jobs: Sequence[_WriteJob]) -> None:
         if len(jobs) > 1:
             try:
                 values = await self._run_once(jobs)
@@ -165,14 +170,14 @@ class PostgresWriter:
                 if not isinstance(error, Exception):
                     raise
 
-    async def _run_with_retries(self, job: _Job) -> list[Any]:
+    async def _run_with_retries(self, job: _WriteJob) -> list[Any]:
         pause, broke = PAUSE_SECONDS, False
         for number in range(1, MAX_TRIES + 1):
             try:
                 return await self._run_once([job])
-            except FAILURES as error:
-                conflict = getattr(error, "sqlstate", None) in CONFLICTS
-                if number == MAX_TRIES or not (conflict or (is_broken(error) and not broke)):
+            except DRIVER_ERRORS as error:
+                conflict = getattr(error, "sqlstate", None) in CONFLICT_STATES
+                if number == MAX_TRIES or not (conflict or (is_connection_lost(error) and not broke)):
                     raise convert_error(error) from None
                 if conflict:
                     await asyncio.sleep(pause)
@@ -183,10 +188,10 @@ class PostgresWriter:
                     await self._pool.expire_connections()
         raise AssertionError
 
-    async def _run_once(self, jobs: Sequence[_Job]) -> list[Any]:
+    async def _run_once(self, jobs: Sequence[_WriteJob]) -> list[Any]:
         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
             try:
-                await connection.execute(_write_begin(jobs))
+                await connection.execute(_make_begin_sql(jobs))
                 transaction = PostgresTransaction(connection)
                 values = (
                     [await jobs[0].work(transaction)]
@@ -194,14 +199,14 @@ class PostgresWriter:
                     else await run_together(connection, transaction, [job.work for job in jobs])
                 )
                 if transaction.number is None:
-                    transaction.number = await connection.fetchval(_ASSIGNED)
+                    transaction.number = await connection.fetchval(_FIND_ASSIGNED_NUMBER)
             except BaseException:
                 await _roll_back(connection)
                 raise
             try:
                 status = await connection.execute("COMMIT")
-            except FAILURES as error:
-                if getattr(error, "sqlstate", None) is not None and not is_broken(error):
+            except DRIVER_ERRORS as error:
+                if getattr(error, "sqlstate", None) is not None and not is_connection_lost(error):
                     # The server refused the COMMIT, for example because of a deferred constraint.
                     await _roll_back(connection)
                     raise
@@ -222,34 +227,34 @@ class PostgresWriter:
         """
         own, _, begun = number.partition("@")
         try:
-            async with asyncio.timeout(DOUBT_SECONDS):
+            async with asyncio.timeout(MAX_DOUBT_SECONDS):
                 while True:
                     try:
                         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
-                            status, since = await connection.fetchrow(_FATE, own)
-                    except FAILURES:
+                            status, since = await connection.fetchrow(_FIND_OUTCOME, own)
+                    except DRIVER_ERRORS:
                         status, since = "in progress", begun
                     if status == "committed" and since != begun:
                         raise CommitUncertain
                     if status != "in progress":
                         return bool(status == "committed")
-                    await asyncio.sleep(ASK_SECONDS)
+                    await asyncio.sleep(OUTCOME_CHECK_SECONDS)
         except TimeoutError:
             raise CommitUncertain from None
 
 
-def _write_begin(jobs: Sequence[_Job]) -> str:
+def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
     """Return the statements that begin a transaction and take its locks in an order without deadlocks."""
     fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
-        return "".join((_ALONE, *fences))
+        return "".join((_BEGIN_ALONE, *fences))
     numbers = sorted({job.about for job in jobs if job.about is not None})
-    return "".join((_TOGETHER, *(_ABOUT % number for number in numbers), *fences))
+    return "".join((_BEGIN_TOGETHER, *(_LOCK_SUBJECT % number for number in numbers), *fences))
 
 
 async def _roll_back(connection: Any) -> None:
     try:
         await connection.execute("ROLLBACK")
-    except FAILURES:
+    except DRIVER_ERRORS:
         # Drop the connection, so that the server rolls back.
         connection.terminate()

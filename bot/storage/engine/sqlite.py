@@ -17,14 +17,14 @@ from bot.kit.timing import measure_time
 from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.sqlite_schema import migrate, read_applied
+from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations
 from bot.storage.engine.writer import SqliteWriter, bind_values
-from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
+from bot.storage.schema import FIND_VERSION, Migration, find_newest_version, list_migrations
 from games.core.values import value
 
-BUSY_MS = 5000
+BUSY_TIMEOUT_MS = 5000
 """Milliseconds to wait for a lock held by another connection."""
-_PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
+_SET_BUSY_TIMEOUT = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
 
 T = TypeVar("T")
 
@@ -52,17 +52,21 @@ def check_file(path: Path) -> FileReport:
     """
     known = list_migrations()
     if not path.exists():
-        return FileReport(None, find_newest(known), ())
+        return FileReport(None, find_newest_version(known), ())
     try:
         with closing(open_read_only(path)) as connection:
-            applied = read_applied(connection)
+            applied = read_applied_migrations(connection)
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
         raise NotADatabase(path, write_reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
     return FileReport(
-        applied.version, find_newest(known), problems, applied.find_newer(known), applied.find_changed(known)
+        applied.version,
+        find_newest_version(known),
+        problems,
+        applied.find_newer(known),
+        applied.find_changed(known),
     )
 
 
@@ -88,7 +92,7 @@ class SqliteDatabase:
         lock = FileLock(path)
         try:
             known = list_migrations() if migrations is None else migrations
-            writer = await SqliteWriter.open(lambda: _connect(path, known))
+            writer = await SqliteWriter.open(lambda: _open_writer(path, known))
             try:
                 return cls(path, writer, await _open_reader(path), lock)
             except BaseException:
@@ -167,7 +171,7 @@ class SqliteDatabase:
 
     async def version(self) -> int:
         """Return the version of the schema: the highest number of a migration that has run."""
-        row = await self.row(VERSION)
+        row = await self.row(FIND_VERSION)
         return 0 if row is None else int(row[0])
 
     def _check_open(self) -> None:
@@ -194,7 +198,7 @@ def make_folder(folder: Path) -> None:
         raise Unwritable(folder, write_reason(error)) from error
 
 
-def _touch(path: Path) -> None:
+def _touch_file(path: Path) -> None:
     """Create the file so that only its owner can read it. If it exists, check that it is writable."""
     try:
         path.touch(mode=0o600)
@@ -204,12 +208,12 @@ def _touch(path: Path) -> None:
         raise Unwritable(path, write_reason(error)) from error
 
 
-def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
-    _touch(path)
+def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
+    _touch_file(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
-        connection.execute(_PATIENT)
-        migrate(connection, path, migrations)
+        connection.execute(_SET_BUSY_TIMEOUT)
+        migrate_schema(connection, path, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -226,7 +230,7 @@ def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
 async def _open_reader(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
-        await connection.execute_fetchall(_PATIENT)
+        await connection.execute_fetchall(_SET_BUSY_TIMEOUT)
         await connection.execute_fetchall("PRAGMA query_only = ON")
     except BaseException as error:
         await connection.close()

@@ -19,40 +19,46 @@ from bot.storage.engine.copying import (
     ignore_progress,
     put_in_place,
 )
-from bot.storage.schema import LIST_TABLE, READ_LIST, AppliedMigrations, Migration, find_newest
+from bot.storage.schema import (
+    LIST_MIGRATIONS,
+    MIGRATIONS_TABLE,
+    AppliedMigrations,
+    Migration,
+    find_newest_version,
+)
 
 log = logging.getLogger(__name__)
 
 
-def read_applied(connection: sqlite3.Connection) -> AppliedMigrations:
+def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations:
     """Return the migrations that have run on a file."""
     marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
     present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-    if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
+    if connection.execute(present, (MIGRATIONS_TABLE,)).fetchone() is None:
         return AppliedMigrations(marked, None)
     return AppliedMigrations(
-        marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)}
+        marked, {int(number): str(checksum) for number, checksum in connection.execute(LIST_MIGRATIONS)}
     )
 
 
-def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
+def migrate_schema(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
     """Run pending migrations in one transaction. Back up the file first, unless it is new.
 
     :raises NewerSchema: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
-    applied = read_applied(connection)
+    applied = read_applied_migrations(connection)
     newer = applied.find_newer(known)
     if newer is not None:
-        raise NewerSchema(path, newer, find_newest(known))
+        raise NewerSchema(path, newer, find_newest_version(known))
     applied.report_changed(known, path)
     steps, pending = applied.list_steps(known), applied.find_pending(known)
     if not steps:
         return
-    kept = _keep_copy(path) if pending and applied.numbers else None
+    kept = _copy_before_migration(path) if pending and applied.numbers else None
     if pending:
         # Earlier versions of the bot read only this number, and refuse a file with an unknown one.
-        steps.append(f"PRAGMA user_version = {find_newest(known)}")
+        steps.append(f"PRAGMA user_version = {find_newest_version(known)}")
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
@@ -65,13 +71,13 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
         fields = {
             "database": path,
             "before": applied.version,
-            "now": find_newest(known),
+            "now": find_newest_version(known),
             "copy": kept or "none",
         }
         log.info("schema brought up to date", extra={"fields": fields})
 
 
-def _keep_copy(path: Path) -> Path:
+def _copy_before_migration(path: Path) -> Path:
     kept = find_free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
         with draft_file(kept) as draft:

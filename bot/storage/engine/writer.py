@@ -16,12 +16,12 @@ from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
-_WORDS = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
+_NUMBERED_PLACEHOLDER = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
 
 
 @lru_cache(maxsize=512)
 def _is_numbered(sql: str) -> bool:
-    return any(found["numbered"] for found in _WORDS.finditer(sql))
+    return any(found["numbered"] for found in _NUMBERED_PLACEHOLDER.finditer(sql))
 
 
 def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
@@ -82,20 +82,20 @@ class SqliteTransaction:
             raise _convert_error(error) from error
 
 
-_NOT_UNIQUE = "UNIQUE constraint failed: "
+_NOT_UNIQUE_PREFIX = "UNIQUE constraint failed: "
 
 
 def _convert_error(error: sqlite3.IntegrityError) -> Exception:
     text = str(error)
     return (
-        NotUnique(write_reason(error), text.removeprefix(_NOT_UNIQUE))
-        if text.startswith(_NOT_UNIQUE)
+        NotUnique(write_reason(error), text.removeprefix(_NOT_UNIQUE_PREFIX))
+        if text.startswith(_NOT_UNIQUE_PREFIX)
         else error
     )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Job:
+class _WriteJob:
     """A call of :meth:`SqliteWriter.run` that waits for its result."""
 
     work: Work[Any]
@@ -103,7 +103,7 @@ class _Job:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outcome:
+class _JobOutcome:
     """The result of a job, or the error that undid it."""
 
     value: Any = None
@@ -120,7 +120,7 @@ class SqliteWriter:
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
         self._connection = connection
         self._thread = thread
-        self._waiting: list[_Job] = []
+        self._waiting: list[_WriteJob] = []
         self._group: asyncio.Future[None] | None = None
 
     @classmethod
@@ -143,7 +143,7 @@ class SqliteWriter:
         :raises sqlite3.Error: SQLite refused the job, or the COMMIT that it shared with others.
         :raises Exception: any other error of ``work``.
         """
-        job = _Job(work, asyncio.get_running_loop().create_future())
+        job = _WriteJob(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         self._start_next()
         try:
@@ -178,11 +178,11 @@ class SqliteWriter:
             self._group = loop.create_future()
             self._thread.submit(self._run_in_thread, jobs, loop)
 
-    def _run_in_thread(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
+    def _run_in_thread(self, jobs: Sequence[_WriteJob], loop: asyncio.AbstractEventLoop) -> None:
         outcomes = _run_group(self._connection, [job.work for job in jobs])
         loop.call_soon_threadsafe(self._deliver, jobs, outcomes)
 
-    def _deliver(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
+    def _deliver(self, jobs: Sequence[_WriteJob], outcomes: Sequence[_JobOutcome]) -> None:
         group, self._group = self._group, None
         if group is not None:
             group.set_result(None)
@@ -194,7 +194,7 @@ class SqliteWriter:
         self._start_next()
 
 
-def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
+def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_JobOutcome]:
     """Run jobs and commit them together. A failed job changes nothing. A failed COMMIT undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -202,14 +202,14 @@ def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> li
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.rollback()
-        return [_Outcome(error=error)] * len(works)
+        return [_JobOutcome(error=error)] * len(works)
     return outcomes
 
 
-def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
+def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _JobOutcome:
     connection.execute("SAVEPOINT own")
     try:
-        outcome = _Outcome(_run_coroutine(work(SqliteTransaction(connection))))
+        outcome = _JobOutcome(_run_coroutine(work(SqliteTransaction(connection))))
     except Exception as error:
         if not connection.in_transaction:
             # After some errors, such as a full disk, SQLite rolls back the whole transaction.
@@ -217,7 +217,7 @@ def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
                 raise
             raise sqlite3.OperationalError(*error.args) from error
         connection.execute("ROLLBACK TO own")
-        outcome = _Outcome(error=error)
+        outcome = _JobOutcome(error=error)
     connection.execute("RELEASE own")
     return outcome
 

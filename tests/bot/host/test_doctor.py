@@ -26,7 +26,7 @@ from bot.host import doctor, findings
 from bot.host.disk import try_writing
 from bot.kit.server_url import ServerUrl
 from bot.platform.emoji_upload import read_drawings
-from bot.storage.engine.sqlite_schema import migrate
+from bot.storage.engine.sqlite_schema import migrate_schema
 from bot.storage.schema import list_migrations
 from games.core.words import words
 from games.drawing import glyphs, scripts
@@ -228,7 +228,7 @@ def test_a_named_database_is_checked_even_without_a_token(
     assert (status, f"FAULT  Database: {copy} isn't a database of the bot." in text) == (2, True)
     copy.unlink()
     with closing(sqlite3.connect(copy)) as connection:
-        migrate(connection, copy, list_migrations())
+        migrate_schema(connection, copy, list_migrations())
     status, text = run_doctor(None, copy, named=True)
     assert (status, f"ok     Database: {copy} is fine" in text) == (0, True)
 

@@ -30,7 +30,7 @@ from bot.host.garbage import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.kit.version import VERSION
-from bot.storage.schema import find_newest, list_migrations
+from bot.storage.schema import find_newest_version, list_migrations
 from tests.support import postgres
 from tests.support.commands import ROOT, assert_refused, make_environment, run_bot
 from tests.support.patience import ENOUGH_SECONDS
@@ -381,7 +381,7 @@ async def test_startup_logs_the_settings(
         server.take_back_databases()
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
-    schema = find_newest(list_migrations())
+    schema = find_newest_version(list_migrations())
     told = f" version={VERSION} database={config.database_location} schema={schema} shards="
     assert told in line
     assert line.endswith(

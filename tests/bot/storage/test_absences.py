@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.storage import Store
-from bot.storage.absences import KINDS
+from bot.storage.absences import TRACKED_TABLES
 from bot.storage.notes import NoteRow
 from bot.storage.premoves import DroppedPremove, PremoveRow
 from tests.support.stores import ON_BOTH
@@ -71,10 +71,10 @@ ADD_AND_READ: dict[
 
 
 def test_every_kind_of_row_has_a_test() -> None:
-    assert tuple(ADD_AND_READ) == KINDS
+    assert tuple(ADD_AND_READ) == TRACKED_TABLES
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TRACKED_TABLES)
 async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
     table, (add, read) = await hall.start_match(BEN), ADD_AND_READ[kind]
     nothing = await read(hall.store, table.id)

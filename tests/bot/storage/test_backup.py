@@ -27,14 +27,14 @@ from bot.storage.engine.backup import (
     MissingFile,
     NotAFile,
     PlaygroundCopy,
-    Unreadable,
+    UnreadableFile,
     back_up,
     read_version,
     restore,
 )
 from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.sqlite import check_file
-from bot.storage.schema import find_newest, list_migrations
+from bot.storage.schema import find_newest_version, list_migrations
 from bot.tables.service import Tables, make_tables
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import OpenStore, keep_store_open
@@ -103,7 +103,7 @@ async def test_copies_made_during_writes_contain_all_acknowledged_rows(database:
         acknowledged: list[list[bytes]] = []
         for _ in range(5):
             acknowledged += [(await child.stdout.readline()).split() for _ in range(30)]
-            assert await asyncio.to_thread(back_up, database, copy, force=True) == find_newest(
+            assert await asyncio.to_thread(back_up, database, copy, force=True) == find_newest_version(
                 list_migrations()
             )
             with closing(sqlite3.connect(copy)) as connection:
@@ -315,7 +315,7 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
         connection.execute("PRAGMA user_version = 1")
     assert restore(copy, database, NOW) is None
     await (await open_store(database)).close()
-    assert check_file(database).schema_version == find_newest(list_migrations()) > 1
+    assert check_file(database).schema_version == find_newest_version(list_migrations()) > 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -469,7 +469,7 @@ def test_an_impossible_file_name_is_refused(database: Path) -> None:
         lambda: read_version(long),
     )
     for work in works:
-        with pytest.raises(Unreadable, match=r"Can't read .*too long"):
+        with pytest.raises(UnreadableFile, match=r"Can't read .*too long"):
             work()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.table import ChannelSeat
 from bot.storage import Store
 from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
-from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
+from bot.storage.messages import CHANNEL_BOARD, CHANNEL_INVITATION
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
 from tests.support.rows import add_row, make_row
@@ -73,7 +73,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     assert await votes.find_invited(one) is None and await votes.list_inviting() == []
     assert await votes.invite(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
-    await store.messages.reserve(one, CHANNEL_ASK, 7, "q", 0, 1)
+    await store.messages.reserve(one, CHANNEL_INVITATION, 7, "q", 0, 1)
     assert await votes.list_inviting() == [one, other]
 
 

@@ -24,7 +24,7 @@ from bot.errors.storage import (
 )
 from bot.storage import Store
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.schema import Migration, find_newest, list_migrations
+from bot.storage.schema import Migration, find_newest_version, list_migrations
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import OpenDatabase, OpenStore, keep_store_open
 
@@ -43,7 +43,7 @@ async def test_every_pragma_is_set_in_a_new_file(open_database: OpenDatabase, tm
     assert (
         await read_pragma(database, "user_version")
         == await database.version()
-        == find_newest(list_migrations())
+        == find_newest_version(list_migrations())
         > 0
     )
     assert await read_pragma(database, "busy_timeout") == 5000
@@ -198,7 +198,7 @@ async def test_a_check_reports_problems_and_changes_nothing(open_store: OpenStor
     path = tmp_path / "reefs.db"
     assert (Store.check_file(path).schema_version, path.exists()) == (None, False)
     store = await open_store(path)
-    assert Store.check_file(path).schema_version == find_newest(list_migrations())
+    assert Store.check_file(path).schema_version == find_newest_version(list_migrations())
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO log VALUES (5, 1, 'act', 0, 'x', 0)")
@@ -206,8 +206,8 @@ async def test_a_check_reports_problems_and_changes_nothing(open_store: OpenStor
     before = path.read_bytes()
     health = Store.check_file(path)
     assert (health.schema_version, health.known_version) == (
-        find_newest(list_migrations()),
-        find_newest(list_migrations()),
+        find_newest_version(list_migrations()),
+        find_newest_version(list_migrations()),
     )
     assert health.problems == ("log -> matches",)
     assert path.read_bytes() == before

@@ -15,9 +15,9 @@ from bot.storage import leases as module
 from bot.storage.engine import postgres_server
 from bot.storage.engine.database import Transaction
 from bot.storage.engine.postgres import PostgresDatabase
-from bot.storage.engine.postgres_writer import LANES
-from bot.storage.leases import UNKNOWN, Leases
-from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
+from bot.storage.engine.postgres_writer import MAX_LANES
+from bot.storage.leases import UNKNOWN_APPLICATION, Leases
+from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
@@ -67,7 +67,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
     async with asyncio.timeout(LONG_SECONDS):
-        assert await heard.get() == FREED
+        assert await heard.get() == LEASES_RELEASED
     second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, LeasesTaken)
     assert second.fence > first.fence
@@ -121,7 +121,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     # A process of the same bot becomes a standby, as does a process whose bot is unknown.
     three.application = 8001
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
-    three.application = UNKNOWN
+    three.application = UNKNOWN_APPLICATION
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     await one.release(first.fence, [])
     # Once no process hosts, another bot may take the leases.
@@ -193,7 +193,7 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
         going.clear()
         database.fence(second.fence, 2)
         # While all lanes are busy, later writes queue up and then share transactions.
-        busy = [asyncio.create_task(database.write(wait_for_event)) for _ in range(LANES)]
+        busy = [asyncio.create_task(database.write(wait_for_event)) for _ in range(MAX_LANES)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         # Writes of the old and the new tenure end up in the same transaction.

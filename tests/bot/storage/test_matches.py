@@ -10,7 +10,7 @@ import pytest
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
 from bot.storage.engine.database import Statement, Transaction
-from bot.storage.matches import ChannelBusy, SeqTaken
+from bot.storage.matches import ChannelHasTable, LogNumberTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
 from tests.support.lobby_row import LOBBY
@@ -23,7 +23,7 @@ pytestmark = ON_BOTH
 async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Store) -> None:
     match = await add_row(store, make_row())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
-    with pytest.raises(SeqTaken):
+    with pytest.raises(LogNumberTaken):
         await store.matches.append(match, 1, [Row(ACT, 0, "late"), Row(ACT, 0, "later")], 100, over=True)
     assert [row.text for row in await store.matches.read_log(match)] == ["a", "b"]
     row = await store.matches.find(match)
@@ -69,7 +69,7 @@ async def test_a_channel_has_one_active_table(store: Store) -> None:
         store.matches.add(replace(LOBBY, channel_id=1), []),
         store.matches.move(other, 1, None, "en"),
     ):
-        with pytest.raises(ChannelBusy) as busy:
+        with pytest.raises(ChannelHasTable) as busy:
             await write
         assert busy.value.channel_id == 1
     await store.matches.end(first, 100)

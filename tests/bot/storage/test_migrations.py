@@ -16,7 +16,13 @@ from bot.storage.engine import dialect
 from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase, check_file
-from bot.storage.schema import MIGRATIONS, UNLISTED_NUMBERS, AppliedMigrations, Migration, find_newest
+from bot.storage.schema import (
+    MIGRATIONS_FOLDER,
+    UNLISTED_MIGRATIONS,
+    AppliedMigrations,
+    Migration,
+    find_newest_version,
+)
 from tests.support import postgres
 from tests.support.nightly import defer_to_night
 from tests.support.stores import OpenDatabase, keep_store_open
@@ -52,8 +58,11 @@ def list_copies(path: Path) -> list[Path]:
 
 def test_a_count_refers_to_the_first_migrations() -> None:
     """The list must never change, because a count in an old database refers to its first entries."""
-    assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
-    assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
+    assert (
+        tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_MIGRATIONS)])
+        == UNLISTED_MIGRATIONS
+    )
+    assert (len(UNLISTED_MIGRATIONS), UNLISTED_MIGRATIONS[27:29]) == (31, (28, 30))
 
 
 def test_two_migrations_with_one_number_are_refused(tmp_path: Path) -> None:
@@ -69,11 +78,11 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
 ) -> None:
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
     write_counted_file(path, number)
-    assert check_file(path).schema_version == UNLISTED_NUMBERS[number - 1]
+    assert check_file(path).schema_version == UNLISTED_MIGRATIONS[number - 1]
     async with keep_store_open(new), keep_store_open(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
     assert read_schema(path) == read_schema(new)
-    assert check_file(path).schema_version == find_newest(schema.list_migrations())
+    assert check_file(path).schema_version == find_newest_version(schema.list_migrations())
     with closing(sqlite3.connect(path)) as file:
         listed = [row[0] for row in file.execute("SELECT number FROM schema_migrations ORDER BY number")]
     assert listed == [one.number for one in schema.list_migrations()]
@@ -89,7 +98,7 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
     server.run_sql("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
     async with keep_store_open(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
-        assert await store._database.version() == find_newest(schema.list_migrations())
+        assert await store._database.version() == find_newest_version(schema.list_migrations())
     found = await Store.inspect_server(url)
     assert (found.schema_version, found.newer_version, found.is_current) == (found.known_version, None, True)
     listed = server.run_sql("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
@@ -111,7 +120,7 @@ async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
     """Old files store only a count. At 31, migration 29 is still missing, because it was added later."""
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
     write_counted_file(path, 31)
-    shutil.copytree(MIGRATIONS, folder)
+    shutil.copytree(MIGRATIONS_FOLDER, folder)
     (folder / "0029_filled.sql").write_text("CREATE TABLE filled (x INTEGER);")
     database = await SqliteDatabase.open(path, schema.list_migrations(folder))
     try:

@@ -24,7 +24,7 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.engine import moving_file, moving_server
 from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.database import Database
-from bot.storage.engine.moving import move
+from bot.storage.engine.moving import move_rows
 from bot.storage.engine.table_schemas import list_table_schemas
 from tests.proof.load.stock import fill_database
 from tests.support import postgres
@@ -102,16 +102,16 @@ async def test_moving_to_a_server_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url, back = server.create_empty_database(), tmp_path / "back.db"
-    before, moved = dump_rows(path), await move(path, url, ignore_progress, skip_check)
+    before, moved = dump_rows(path), await move_rows(path, url, ignore_progress, skip_check)
     assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * ROWS_PER_BATCH
-    assert await move(url, back, ignore_progress, skip_check) == moved
+    assert await move_rows(url, back, ignore_progress, skip_check) == moved
     assert dump_rows(back) == before == dump_rows(path)
     assert back.stat().st_mode & 0o077 == 0
 
 
 async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.Server) -> None:
     url = server.create_empty_database()
-    await move(path, url, ignore_progress, skip_check)
+    await move_rows(path, url, ignore_progress, skip_check)
     with closing(sqlite3.connect(path)) as file:
         (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
     assert server.run_sql("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
@@ -121,23 +121,23 @@ async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.S
 
 async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, strange = server.create_empty_database(), server.create_empty_database()
-    await move(path, url, ignore_progress, skip_check)
+    await move_rows(path, url, ignore_progress, skip_check)
     server.run_sql("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
         with pytest.raises(NotEmpty):
-            await move(path, target, ignore_progress, skip_check)
+            await move_rows(path, target, ignore_progress, skip_check)
     assert list_tables(server, strange) == "mine\n"
     there = tmp_path / "there.db"
     await fill_database(there, 1, ())
     before = there.read_bytes()
     with pytest.raises(NotEmpty):
-        await move(url, there, ignore_progress, skip_check)
+        await move_rows(url, there, ignore_progress, skip_check)
     assert there.read_bytes() == before
 
 
 async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgres.Server) -> None:
     url = await server.lend_database()
-    assert await move(path, url, ignore_progress, skip_check)
+    assert await move_rows(path, url, ignore_progress, skip_check)
     server.take_back_databases()
 
 
@@ -153,11 +153,11 @@ async def test_a_connection_lost_during_the_move_leaves_the_target_empty(
             )
 
     with pytest.raises(StorageError):
-        await move(path, url, disconnect, skip_check)
+        await move_rows(path, url, disconnect, skip_check)
     assert list_tables(server, url) == ""
-    assert await move(path, url, ignore_progress, skip_check)
+    assert await move_rows(path, url, ignore_progress, skip_check)
     with pytest.raises(StorageError):
-        await move(url, tmp_path / "back.db", disconnect, skip_check)
+        await move_rows(url, tmp_path / "back.db", disconnect, skip_check)
     assert list_files(tmp_path, "back") == ["back.db.lock"]
 
 
@@ -170,7 +170,7 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
 
     url = server.create_empty_database()
     with pytest.raises(CopyDiffers):
-        await move(path, url, ignore_progress, fail_check)
+        await move_rows(path, url, ignore_progress, fail_check)
     assert list_tables(server, url) == ""
 
 
@@ -184,7 +184,7 @@ async def test_a_row_that_changes_during_the_move_is_detected(path: Path, server
         url.database,
     )
     with pytest.raises(CopyDiffers) as caught:
-        await move(path, url, ignore_progress, skip_check)
+        await move_rows(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
     assert server.run_sql("SELECT count(*) FROM preferences", url.database) == "0\n"
 
@@ -193,17 +193,17 @@ async def test_impossible_moves_are_refused_with_a_reason(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.create_empty_database()
-    await move(path, url, ignore_progress, skip_check)
+    await move_rows(path, url, ignore_progress, skip_check)
     for version, error in ((3, OlderSchema), (999, NewerSchema)):
         server.run_sql(f"UPDATE schema_version SET version = {version}", url.database)
         server.run_sql("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
-            await move(url, tmp_path / "back.db", ignore_progress, skip_check)
+            await move_rows(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):
-        await move(tmp_path / "none.db", server.create_empty_database(), ignore_progress, skip_check)
+        await move_rows(tmp_path / "none.db", server.create_empty_database(), ignore_progress, skip_check)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{find_free_port()}/x")
     with pytest.raises(ServerDown):
-        await move(path, away, ignore_progress, skip_check)
+        await move_rows(path, away, ignore_progress, skip_check)
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
 
 
@@ -214,7 +214,7 @@ async def test_a_file_being_moved_cannot_be_opened(
         with pytest.raises(InUse):
             await open_store(path)
 
-    await move(path, server.create_empty_database(), ignore_progress, open_source)
+    await move_rows(path, server.create_empty_database(), ignore_progress, open_source)
 
 
 def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.storage.engine.moving_file import to_file
+from bot.storage.engine.moving_file import open_target_file
 from bot.storage.engine.table_schemas import list_table_schemas
 
 FILES = 12
@@ -14,7 +14,7 @@ FILES = 12
 async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:
     layout = next(layout for layout in list_table_schemas() if layout.name == "preferences")
     for number in range(FILES):
-        async with to_file(tmp_path / f"{number}.db") as side:
+        async with open_target_file(tmp_path / f"{number}.db") as side:
             for part in range(40):
                 await side.put(layout, [(part * 60 + row, "a", "b") for row in range(60)])
             assert await side.count(layout) == 2400

@@ -25,7 +25,7 @@ from bot.storage.premoves import DroppedPremove
 from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
-from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
+from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
@@ -93,7 +93,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
     )
-    joined = LogRow(1, Event(JOINED, 1), 11, "Ann", 50)
+    joined = TournamentLogRow(1, Event(JOINED, 1), 11, "Ann", 50)
     assert await store.tournaments.append(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append(cup, joined)
     kept = await store.people.collect(11)
@@ -248,10 +248,10 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
         terms = Terms("swiss", 3, 2, (2,))
         row = TournamentRow(0, 1, 900, "en", host, title, "toy", {}, "60+1", terms, 50)
         cups.append(await store.tournaments.add(row))
-    joined = LogRow(1, Event(JOINED, 1), 11, "Zebulon", 50)
+    joined = TournamentLogRow(1, Event(JOINED, 1), 11, "Zebulon", 50)
     assert await store.tournaments.append(cups[2], joined, new_entry=EntryRow(1, 11, "Zebulon", 7))
     named = Event(RENAMED, title='Zebulon, "title", Zebu, Zebulonia')
-    assert await store.tournaments.append(cups[2], LogRow(2, named, 22, "Ben", 51))
+    assert await store.tournaments.append(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
     titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]

@@ -27,10 +27,10 @@ from bot.errors.storage import (
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_server, postgres_writer
 from bot.storage.engine.database import NotUnique, Transaction
-from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate_statement
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.table_schemas import list_table_schemas
-from bot.storage.schema import LIST_TABLE, Migration, find_newest
+from bot.storage.schema import MIGRATIONS_TABLE, Migration, find_newest_version
 from tests.support import postgres
 from tests.support.lobby_row import LOBBY
 from tests.support.ports import find_free_port
@@ -73,12 +73,12 @@ async def read_all(database: PostgresDatabase) -> list[int]:
 
 
 def test_sql_is_translated_except_in_quotes() -> None:
-    assert translate("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
+    assert translate_statement("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
         "SELECT '?', \"a?\" FROM t WHERE a = $1 AND b = $2"
     )
-    assert translate("a = ?1 OR b = ?1") == "a = $1 OR b = $1"
-    assert translate("a IS ? AND b IS NULL") == "a IS NOT DISTINCT FROM $1 AND b IS NULL"
-    assert translate("rowid") == "ctid"
+    assert translate_statement("a = ?1 OR b = ?1") == "a = $1 OR b = $1"
+    assert translate_statement("a IS ? AND b IS NULL") == "a IS NOT DISTINCT FROM $1 AND b IS NULL"
+    assert translate_statement("rowid") == "ctid"
 
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
             for table, column, kind, nullable in await connection.fetch(
                 "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
                 " WHERE table_schema = 'public' AND table_name <> ALL ($1::text[])",
-                ["schema_version", LIST_TABLE, *SERVER_TABLES],
+                ["schema_version", MIGRATIONS_TABLE, *SERVER_TABLES],
             )
         }
         there = await connection.fetch(
@@ -151,7 +151,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
 
     await asyncio.gather(*(database.write(read_transaction_id) for _ in range(64)))
     assert len(numbers) == 64
-    assert len(set(numbers)) <= 2 * postgres_writer.LANES
+    assert len(set(numbers)) <= 2 * postgres_writer.MAX_LANES
 
 
 async def test_writes_about_the_same_id_run_one_after_the_other(database: PostgresDatabase) -> None:
@@ -304,7 +304,7 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
 async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
+    monkeypatch.setattr(postgres_writer, "MAX_DOUBT_SECONDS", 0.5)
     async with open_database(own_server.create_empty_database()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
@@ -407,7 +407,7 @@ async def test_two_processes_starting_together_create_the_tables_once(own_server
         await asyncio.gather(*(stack.enter_async_context(keep_store_open(url)) for _ in range(4)))
     assert (
         own_server.run_sql("SELECT version FROM schema_version", url.database)
-        == f"{find_newest(list_postgres_migrations())}\n"
+        == f"{find_newest_version(list_postgres_migrations())}\n"
     )
 
 

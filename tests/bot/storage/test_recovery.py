@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.engine.backup import EPOCH, RESTORED
+from bot.storage.engine.backup import RESTORE_TIME_KEY, RESTORED_KEY
 from bot.storage.settings import BOT_OWNER
 from games.core.match import ACT, Row
 from tests.support import postgres
@@ -74,8 +74,8 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
         run_block(server, MARK_RESTORED, DATABASE_URL=other.text)
     async with keep_store_open(other) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
-        assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
-        assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
+        assert await store.channels.get(BOT_OWNER, RESTORED_KEY) == "yes"
+        assert abs(int(await store.channels.get(BOT_OWNER, RESTORE_TIME_KEY) or 0) - time.time()) < 1000
         # New IDs continue after the restored ones.
         assert await add_row(store, make_row("over", 100)) == match + 1
 

@@ -16,7 +16,7 @@ from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.daily import LOST, AttemptRow
 from bot.storage.predictions import Predictor
-from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
+from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
 from games.core.words import list_locales, words
 from games.drawing import text
 from games.drawing.curve import draw_curve
@@ -49,7 +49,7 @@ def _draw_card(count: int, locale: str) -> Image.Image:
         ((1, False),) * 8,
         best_moment="Most points",
         viewer_name=NAMES[1],
-        duel=Duel(5, 2, 3),
+        duel=DuelCounts(5, 2, 3),
     )
     return draw_card(card, dict(GAMES), words(locale))
 

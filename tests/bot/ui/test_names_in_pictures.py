@@ -14,7 +14,7 @@ from bot.features.predictions.board_picture import draw_prediction_board
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.predictions import Predictor
-from bot.storage.rating_reader import Duel, GameTotals, LeaderboardRow
+from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
 from bot.ui.people import get_drawable_name
 from games.core.match import view_at
 from games.core.texts import Scene
@@ -58,7 +58,7 @@ def draw_card(names: Names) -> None:
     """Draw a person's card for another viewer."""
     tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
     shown = card_picture.PlayerCard(
-        names[0], tallies, {}, ((1, False),), viewer_name=names[1], duel=Duel(1, 2, 3)
+        names[0], tallies, {}, ((1, False),), viewer_name=names[1], duel=DuelCounts(1, 2, 3)
     )
     card_picture.draw_card(shown, GAMES, W)
 

@@ -23,7 +23,7 @@ import asyncpg
 
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
-from bot.storage.engine.postgres_server import CONNECTIONS, Connection
+from bot.storage.engine.postgres_server import MAX_CONNECTIONS, Connection
 from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -131,7 +131,7 @@ def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator
         for game in GAMES.values():
             share = loop.run_until_complete(_measure_server_share(game, server, effort))
             what = f"durable moves/s on PostgreSQL, {TABLES} concurrent tables / bare INSERT and COMMIT"
-            yield Figure(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
+            yield Figure(f"{game.key}: {what}, {MAX_CONNECTIONS} connections each", share, AT_LEAST, 0.5)
     finally:
         server.remove()
 
@@ -141,8 +141,8 @@ async def _measure_server_share(game: Game, server: postgres.Server, effort: Eff
     store = await Store.open(await server.lend_database())
     bare: Any = await asyncpg.create_pool(
         server.create_empty_database().text,
-        min_size=CONNECTIONS,
-        max_size=CONNECTIONS,
+        min_size=MAX_CONNECTIONS,
+        max_size=MAX_CONNECTIONS,
         connection_class=Connection,
     )
     await bare.execute(_LOG)

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from bot.storage import Store
-from bot.storage.engine.dialect import translate
+from bot.storage.engine.dialect import translate_statement
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.postgres_writer import PostgresWriter
 from tests.support import postgres
@@ -49,7 +49,7 @@ class ServerDatabase:
 
     def run_sql(self, sql: str, *values: Any) -> list[Any]:
         """Run SQL directly, bypassing the bot; return its rows."""
-        rows = self._run(self._connection.fetch(translate(sql), *values))
+        rows = self._run(self._connection.fetch(translate_statement(sql), *values))
         return [tuple(row) for row in rows]
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.announcing.announcer import Announcer
-from bot.storage.matches import Matches, SeqTaken
+from bot.storage.matches import LogNumberTaken, Matches
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
 from tests.proof.sim.plan import Plan, Result
@@ -36,7 +36,7 @@ def remove_lock() -> Iterator[None]:
         while True:
             try:
                 return await append(self, table_id, seq, rows, now, **how)
-            except SeqTaken:
+            except LogNumberTaken:
                 seq += 1
 
     with (

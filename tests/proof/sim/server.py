@@ -16,8 +16,8 @@ from bot.errors.storage import DatabaseFailed
 from bot.storage.engine.database import Transaction, Work
 from bot.storage.engine.postgres_server import convert_error
 from bot.storage.engine.sqlite import SqliteDatabase
-from bot.storage.leases import ASK_SECONDS, TERM_SECONDS
-from bot.storage.tenure import FREED, LeasesHeld, LeasesTaken
+from bot.storage.leases import ANSWER_SECONDS, TERM_SECONDS
+from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 
 T = TypeVar("T")
@@ -97,7 +97,7 @@ class SimServer:
         """End a tenure, passing the presses answered in it to the next tenure."""
         if fence == self.fence:
             self.until, self.presses = self.loop.time(), tuple(presses)
-            self.notify(FREED)
+            self.notify(LEASES_RELEASED)
 
     def notify(self, text: str) -> None:
         """Send a text to all processes."""
@@ -162,7 +162,7 @@ class SimLeases:
             done: asyncio.Future[T] = self._server.loop.create_future()
             call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, work, done)
             try:
-                async with asyncio.timeout(ASK_SECONDS):
+                async with asyncio.timeout(ANSWER_SECONDS):
                     return await done
             except TimeoutError:
                 raise DatabaseFailed("no answer") from None

@@ -10,7 +10,7 @@ from bot.features.ratings.rating import INITIAL_STRENGTH, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
-from bot.storage.rating_reader import Span
+from bot.storage.rating_reader import Period
 from bot.storage.ratings import RatedResult, ResultSeat, Strength
 from bot.storage.seats import SeatRow
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
@@ -18,7 +18,7 @@ from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
 MATCHES = 80
-ALL_TIME = Span(0, 2**40)
+ALL_TIME = Period(0, 2**40)
 
 
 async def count_missing_results(store: Store, steps: int | None = None) -> int:

@@ -12,7 +12,7 @@ import pytest
 from bot.computers.pool import Pool
 from bot.features.review.posts import SETTING_KEY
 from bot.features.shadow_seat.keeper import deal_for_spectator
-from bot.storage.messages import SHADOWS, Messages
+from bot.storage.messages import SHADOW_COMPARISON, Messages
 from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import evaluate_in_process, play_turns
@@ -180,8 +180,8 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     real = getattr(Messages, method)
 
     async def simulate_kill(self: Any, *args: Any, **named: Any) -> Any:
-        due = SHADOWS in args or (
-            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOWS)
+        due = SHADOW_COMPARISON in args or (
+            method == "confirm" and await harbour.store.messages.list_unconfirmed(SHADOW_COMPARISON)
         )
         done = await real(self, *args, **named) if completed or not due else None
         if due:

@@ -121,7 +121,7 @@ MUTANTS = (
     ),
     Mutant(
         "a start ignores late messages",
-        "bot.storage.messages:OUTDATED",
+        "bot.storage.messages:OUTDATED_TABLES_SQL",
         replace_text("= 'late'", "= 'none'"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
@@ -256,7 +256,7 @@ MUTANTS = (
     ),
     Mutant(
         "a crash at the end forgets the shadow post",
-        "bot.storage.shadows:_UNPOSTED",
+        "bot.storage.shadows:_LIST_UNPOSTED",
         replace_text("= 'over'", "= 'none'"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_crash",
     ),
@@ -282,13 +282,13 @@ MUTANTS = (
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
-        "bot.storage.channel_seats:_UNFINISHED",
+        "bot.storage.channel_seats:_UNFINISHED_VOTES",
         replace_text("live.seq <", "live.seq >"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",
-        "bot.storage.channel_seats:_UNFINISHED",
+        "bot.storage.channel_seats:_UNFINISHED_VOTES",
         replace_text("= 0 UNION", "= 2 UNION"),
         "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),

@@ -16,7 +16,7 @@ MUTANTS = (
     Mutant(
         "a seated player is erased",
         "bot.storage.people:PersonalData.erase.erase_person",
-        force_false("_ACTIVE"),
+        force_false("_HAS_ACTIVE_TABLE"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
     Mutant(
@@ -28,7 +28,7 @@ MUTANTS = (
     Mutant(
         "tournament titles keep an erased name",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("remove_from_tournaments"),
+        drop_call("replace_names_in_tournaments"),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
@@ -45,7 +45,7 @@ MUTANTS = (
     ),
     Mutant(
         "an export contains the next player's moves",
-        "bot.storage.people:_MOVES",
+        "bot.storage.people:_LIST_MOVES",
         replace_text(">= log.seq", "< 0"),
         "tests/bot/storage/test_people.py",
     ),
@@ -64,7 +64,7 @@ MUTANTS = (
     Mutant(
         "nobody takes over from an erased host without a seat",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("run", "_PASS_ON"),
+        drop_call("run", "_PASS_ON_HOSTING"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
@@ -76,7 +76,7 @@ MUTANTS = (
     Mutant(
         "an export leaves out tables hosted without a seat",
         "bot.storage.people:PersonalData.collect.read_rows",
-        drop_element("_RUN", "run"),
+        drop_element("_LIST_HOSTED_WITHOUT_SEAT", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
@@ -99,7 +99,7 @@ MUTANTS = (
     ),
     Mutant(
         "the guest channel names an erased player after a crash",
-        "bot.storage.messages:MARK_STALE",
+        "bot.storage.messages:MARK_STALE_SQL",
         replace_text("'channel_board',", ""),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
@@ -129,7 +129,7 @@ MUTANTS = (
     ),
     Mutant(
         "a shadow post keeps an erased name",
-        "bot.storage.people:_AFFECTED",
+        "bot.storage.people:_LIST_AFFECTED_TABLES",
         replace_text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erased_person_is_removed_from_the_post",
     ),

@@ -22,7 +22,7 @@ MUTANTS = (
     ),
     Mutant(
         "the owner is not stored when leases are taken over",
-        "bot.storage.leases:_TAKE",
+        "bot.storage.leases:_TAKE_LEASES",
         replace_text("application = excluded.application,", ""),
         "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
@@ -34,19 +34,21 @@ MUTANTS = (
     ),
     Mutant(
         "a shared transaction does not check the fence",
-        "bot.storage.engine.postgres_writer:_write_begin",
-        replace_argument("join", 0, "(_TOGETHER, *(_ABOUT % number for number in numbers))", "_ABOUT"),
+        "bot.storage.engine.postgres_writer:_make_begin_sql",
+        replace_argument(
+            "join", 0, "(_BEGIN_TOGETHER, *(_LOCK_SUBJECT % number for number in numbers))", "_LOCK_SUBJECT"
+        ),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "an exclusive transaction does not check the fence",
-        "bot.storage.engine.postgres_writer:_write_begin",
-        replace_expression("''.join((_ALONE, *fences))", "_ALONE"),
+        "bot.storage.engine.postgres_writer:_make_begin_sql",
+        replace_expression("''.join((_BEGIN_ALONE, *fences))", "_BEGIN_ALONE"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "only one fence of a shared transaction is checked",
-        "bot.storage.engine.postgres_writer:_write_begin",
+        "bot.storage.engine.postgres_writer:_make_begin_sql",
         replace_expression("sorted({job.fence for job in jobs})", "[jobs[-1].fence]"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -83,7 +85,7 @@ MUTANTS = (
     Mutant(
         "a lease is released during its writes",
         "bot.storage.leases:Leases.release.end_tenure",
-        drop_call("execute", "_LOCK"),
+        drop_call("execute", "_LOCK_WRITES"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -94,7 +96,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease that was just renewed is taken",
-        "bot.storage.leases:_TAKE",
+        "bot.storage.leases:_TAKE_LEASES",
         replace_text("leases.until <= clock_timestamp()", "true"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -106,7 +108,7 @@ MUTANTS = (
     ),
     Mutant(
         "two leases have the same number",
-        "bot.storage.leases:_NEXT",
+        "bot.storage.leases:_NEXT_FENCE",
         replace_text("0) + 1 FROM", "0) FROM"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -131,7 +133,7 @@ MUTANTS = (
     Mutant(
         "the release of leases is not announced",
         "bot.storage.leases:Leases.release.end_tenure",
-        drop_call("execute", "FREED"),
+        drop_call("execute", "LEASES_RELEASED"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -142,19 +144,19 @@ MUTANTS = (
     ),
     Mutant(
         "presses of an old lease are passed on again",
-        "bot.storage.leases:_TAKE",
+        "bot.storage.leases:_TAKE_LEASES",
         replace_text("'-infinity', presses = '{}'", "'-infinity'"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a daily chore is claimed twice",
-        "bot.storage.leases:_CLAIM",
+        "bot.storage.leases:_CLAIM_CHORE",
         replace_text("WHERE chores.day < excluded.day", ""),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "two processes log in at the same time",
-        "bot.storage.leases:_LOG_IN",
+        "bot.storage.leases:_RESERVE_LOGIN",
         replace_text("greatest(logins.free, clock_timestamp())", "clock_timestamp()"),
         "tests/bot/storage/test_leases.py",
     ),

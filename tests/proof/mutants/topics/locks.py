@@ -28,7 +28,7 @@ MUTANTS = (
     ),
     Mutant(
         "a row of another process is overwritten",
-        "bot.storage.matches:_ADD",
+        "bot.storage.matches:_ADD_LOG_ROW",
         replace_text("INSERT INTO", "INSERT OR REPLACE INTO"),
         "tests/bot/tables/test_tables_play.py",
     ),
@@ -41,7 +41,7 @@ MUTANTS = (
     Mutant(
         "a process opens the same file twice",
         "bot.storage.engine.filelock:FileLock.__init__",
-        force_false("_held"),
+        force_false("_held_paths"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
@@ -71,7 +71,7 @@ MUTANTS = (
     Mutant(
         "a failed commit is reported as done",
         "bot.storage.engine.writer:_run_group",
-        replace_argument("_Outcome", "error", None),
+        replace_argument("_JobOutcome", "error", None),
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(

@@ -84,7 +84,7 @@ MUTANTS = (
     Mutant(
         "a board that names a former player counts as current",
         "bot.storage.seats:SeatRows.hand_over.replace_players",
-        drop_call("run", "MARK_STALE"),
+        drop_call("run", "MARK_STALE_SQL"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
@@ -121,13 +121,13 @@ MUTANTS = (
     ),
     Mutant(
         "a database of a newer version is opened",
-        "bot.storage.engine.sqlite_schema:migrate",
+        "bot.storage.engine.sqlite_schema:migrate_schema",
         force_false("newer"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
         "a broken reference is stored",
-        "bot.storage.engine.sqlite:_connect",
+        "bot.storage.engine.sqlite:_open_writer",
         replace_text("foreign_keys = ON", "foreign_keys = OFF"),
         "tests/bot/storage/test_database.py",
     ),
@@ -139,25 +139,25 @@ MUTANTS = (
     ),
     Mutant(
         "an exclusive transaction is not exclusive",
-        "bot.storage.engine.postgres_writer:_ALONE",
+        "bot.storage.engine.postgres_writer:_BEGIN_ALONE",
         replace_text("BEGIN; SELECT pg_advisory_xact_lock(0, 0)", "BEGIN"),
         "tests/bot/storage/test_postgres.py",
     ),
     Mutant(
         "two processes write to one table at the same time",
-        "bot.storage.engine.postgres_writer:_ABOUT",
+        "bot.storage.engine.postgres_writer:_LOCK_SUBJECT",
         replace_text("pg_advisory_xact_lock(%d)", "%d"),
         "tests/bot/storage/test_postgres.py",
     ),
     Mutant(
         "a database is moved into one that is not empty",
-        "bot.storage.engine.moving_server:to_server",
+        "bot.storage.engine.moving_server:open_target_server",
         drop_raise("NotEmpty"),
         "tests/bot/storage/test_moving.py",
     ),
     Mutant(
         "rows that changed during a move go unnoticed",
-        "bot.storage.engine.moving:_compare",
+        "bot.storage.engine.moving:_compare_rows",
         replace_expression("rows != await anext(others, None)", "await anext(others, None) is None"),
         "tests/bot/storage/test_moving.py",
     ),
@@ -169,7 +169,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sides of voters outlive a match that ended with a crash",
-        "bot.storage.channel_seats:_UNFINISHED",
+        "bot.storage.channel_seats:_UNFINISHED_VOTES",
         replace_text("= 'over' UNION", "= 'never' UNION"),
         "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
     ),
