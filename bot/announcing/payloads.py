@@ -32,20 +32,20 @@ def is_laid_out(row: MessageRow) -> bool:
     return row.nonce.startswith(_LAID_OUT)
 
 
-def make_payload(shown: MessageContent, linked: Callable[[str], str]) -> dict[str, Any]:
+def make_payload(shown: MessageContent, link_commands: Callable[[str], str]) -> dict[str, Any]:
     """Return the content of a message as keyword arguments for discord.py's ``send``.
 
-    :param linked: turns commands in a text into clickable mentions.
+    :param link_commands: turns commands in a text into clickable mentions.
     """
     if isinstance(shown, MessageLayout):
-        return {"view": layouts.make_layout_view(shown.parts, linked)}
-    return {"content": linked(shown)}
+        return {"view": layouts.make_layout_view(shown.parts, link_commands)}
+    return {"content": link_commands(shown)}
 
 
 def list_edit_payloads(
     row: MessageRow,
     shown: MessageContent,
-    linked: Callable[[str], str],
+    link_commands: Callable[[str], str],
     find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
     """Return the keyword arguments for editing a message, followed by fallbacks in case Discord rejects them.
@@ -60,15 +60,15 @@ def list_edit_payloads(
         if isinstance(shown, MessageLayout):
             return [
                 {
-                    **make_payload(shown.text, linked),
+                    **make_payload(shown.text, link_commands),
                     "view": make_view(list(shown.items)) if shown.items else None,
                 }
             ]
-        return [make_payload(shown, linked)]
+        return [make_payload(shown, link_commands)]
     layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain_layout(shown)
-    best, files = make_payload(layout, linked), list(layout.files)
+    best, files = make_payload(layout, link_commands), list(layout.files)
     ways = [{**best, "attachments": list(find_attached(files))}] if files and find_attached(files) else []
     ways.append({**best, "attachments": files})
     if isinstance(shown, MessageLayout):
-        ways.append({**make_payload(layouts.make_fallback_layout(shown), linked), "attachments": []})
+        ways.append({**make_payload(layouts.make_fallback_layout(shown), link_commands), "attachments": []})
     return ways

@@ -97,19 +97,21 @@ async def _send_layout(
     interaction: Interaction,
     layout: MessageLayout,
     call: Callable[..., Awaitable[object]],
-    pictures: str,
+    files_parameter: str,
     **extra: Any,
 ) -> None:
     """Send a layout.
 
-    :param pictures: name of the parameter of ``call`` that takes the files.
+    :param files_parameter: name of the parameter of ``call`` that takes the files.
     """
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send(
         shown,
         lambda: retry_if_cut(
-            lambda: call(view=shown, allowed_mentions=quiet, **{pictures: copy_files(layout.files)}, **extra)
+            lambda: call(
+                view=shown, allowed_mentions=quiet, **{files_parameter: copy_files(layout.files)}, **extra
+            )
         ),
     )
     # Only the answer itself can be edited later, not a message sent below it.
@@ -132,18 +134,18 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 def make_layout_view(
-    parts: Sequence[LayoutPart], linked: Callable[[str], str] | None = None
+    parts: Sequence[LayoutPart], link_commands: Callable[[str], str] | None = None
 ) -> ui.LayoutView:
     """Combine parts into a view. discord.py doesn't keep it in memory.
 
-    :param linked: makes the commands in a text clickable. Skipped if the texts would become too long.
+    :param link_commands: makes the commands in a text clickable. Skipped if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
     """
     made = ui.LayoutView(timeout=None)
     for part in parts:
         made.add_item(part)
-    if linked is not None:
-        contents = [linked(one.content) for one in list_text_displays(made)]
+    if link_commands is not None:
+        contents = [link_commands(one.content) for one in list_text_displays(made)]
         if sum(map(len, contents)) <= MAX_TEXT_LENGTH:
             for one, content in zip(list_text_displays(made), contents, strict=True):
                 one.content = content

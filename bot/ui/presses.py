@@ -51,7 +51,7 @@ class Press:
     """Index of the table's number among the parts of the custom_id. ``None`` if the press is about no table,
     or if the handler itself checks who may press.
     """
-    form: bool = False
+    handles_form: bool = False
     """Whether the handler processes a submitted form (:mod:`bot.ui.forms`). Buttons can't use its verb."""
     guests: bool = False
     """Whether the handler also answers in other channels that play a seat of the table by vote."""
@@ -100,7 +100,7 @@ class Router:
         press = self.presses.get(verb)
         fits = (
             press is not None
-            and press.form == submitted
+            and press.handles_form == submitted
             and kind in ((FORM_KIND,) if submitted else COMPONENT_KINDS)
         )
         if press is not None and fits:

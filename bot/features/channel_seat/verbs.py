@@ -18,9 +18,9 @@ SET_TIME: Final = "cvt"
 SET_QUORUM: Final = "cvn"
 ASK: Final = "cvq"
 PICK: Final = "cvg"
-LIST_PICK: Final = "cvl"
+PICK_FROM_SELECT: Final = "cvl"
 VOTE: Final = "cva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": VOTE}
+PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": VOTE}
 """Maps the custom_id verbs of a table's panel to those for voting."""

@@ -39,7 +39,7 @@ class NotePages:
         """Handlers of the note form, and of the buttons for writing and reading notes."""
         return (
             Press(verbs.OPEN, self.open_form, acknowledge=None),
-            Press(verbs.WRITE, self.store_note, form=True),
+            Press(verbs.WRITE, self.store_note, handles_form=True),
             Press(verbs.LIST, self.show_shared_notes, acknowledge="new"),
         )
 

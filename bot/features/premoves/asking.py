@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
+from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_seat_of_press
 from bot.features.premoves.prepared import (
     PreparedMoves,
     extend_line,
@@ -109,7 +109,7 @@ class PremoveQuestions:
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
         """Ask the next question about the move, or store the move once it is complete."""
-        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
+        w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show(interaction, player, w.msg(StaleAction().message))
             return

@@ -73,14 +73,14 @@ class PreparedPage:
             Press("ah", self.open),
             Press("ahi", self.ask_event),
             Press("ahx", self.cancel),
-            Press("aht", self.set_chance),
+            Press("aht", self.set_runs_after_chance),
             Press("ahn", self.set_next_up),
             Press("ahp", self.pass_next),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page when the *Prepare…* button is pressed."""
-        await self.show(interaction, await find_pressed_seat(interaction, parts))
+        await self.show(interaction, await find_seat_of_press(interaction, parts))
 
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
         """Show the page with a picture of the board as the player sees it."""
@@ -152,7 +152,7 @@ class PreparedPage:
         """Turn the *You're next* messages on or off."""
         w, player, wanted = (
             replies.get_words(interaction),
-            await find_pressed_seat(interaction, parts),
+            await find_seat_of_press(interaction, parts),
             read_page(parts, 3) > 0,
         )
         await self._next_up.set_wanted(interaction.user.id, wanted=wanted)
@@ -183,7 +183,7 @@ class PreparedPage:
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare to pass the next turn. A second press changes nothing."""
-        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
+        w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         if player.match.seq != read_seat(parts, 1):
             await self.show(interaction, player, w.msg(StaleAction().message))
             return
@@ -199,14 +199,16 @@ class PreparedPage:
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a prepared line."""
-        player = await find_pressed_seat(interaction, parts)
+        player = await find_seat_of_press(interaction, parts)
         gone = await self._prepared.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
         w = replies.get_words(interaction)
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
-    async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def set_runs_after_chance(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Set whether a prepared line still runs after dice are rolled or cards are drawn."""
-        player = await find_pressed_seat(interaction, parts)
+        player = await find_seat_of_press(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
         line = allow_chance(parse_row(row), allowed=read_page(parts, 4) > 0)
@@ -215,7 +217,7 @@ class PreparedPage:
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which action of another player the move should depend on."""
-        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
+        w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         found = outlook.possible_events[: (ROWS - 1) * OPTIONS]
@@ -242,7 +244,7 @@ class PreparedPage:
         await show_with_picture(interaction, player.table, player.seat, text, items)
 
 
-async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
+async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> PlayerSeat:
     """Return the seat that a button's custom_id names, or the user's own seat if it names only a table.
 
     :raises NotSeated: the seat is not the user's.

@@ -49,7 +49,7 @@ class FileImports:
         """Handlers of the upload form and of the button that opens it."""
         return (
             Press(UPLOAD, self.open_form, table=None, acknowledge=None),
-            Press(IMPORT, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),
+            Press(IMPORT, self.import_form, table=None, handles_form=True, expensive=True, acknowledge="new"),
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:

@@ -35,7 +35,7 @@ class ImportList:
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),
-            Press(ASK_REMOVAL, self.ask, table=None),
+            Press(ASK_REMOVAL, self.ask_removal, table=None),
             Press(REMOVE, self.remove, table=None),
         )
 
@@ -48,7 +48,7 @@ class ImportList:
         found = await self._matches.get(read_number(values), interaction.user.id, None)
         await pages.show_first_page(interaction, found)
 
-    async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def ask_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user to confirm the removal of a match."""
         number, w = read_table_id(parts), replies.get_words(interaction)
         items = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, FeatureServices
 from bot.features.review.again import TryAgainPanel
-from bot.features.review.late import LateAnswers
+from bot.features.review.late import PendingReviews
 from bot.features.review.layout import offer_in_menu
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
@@ -25,7 +25,7 @@ def create_feature(services: FeatureServices) -> Feature:
         services.pictures,
         services.hosts,
     )
-    late = LateAnswers(reviewer)
+    late = PendingReviews(reviewer)
     presses = ReviewPresses(tables, store.messages, reviewer, late, services.pictures, store.channels)
     again = TryAgainPanel(tables, reviewer, services.pictures)
     return Feature(

@@ -15,7 +15,7 @@ EDIT_SECONDS = 14 * 60.0
 """Seconds during which the answer to a press can be completed. Discord allows edits for 15 minutes."""
 
 
-class LateAnswers:
+class PendingReviews:
     """Waits for requested reviews in the background, and shows each in the answer to its press."""
 
     def __init__(self, reviewer: Reviewer) -> None:

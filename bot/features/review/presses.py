@@ -11,7 +11,7 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import ReviewNotReady, SameDeal
 from bot.errors.tables import NotAllowed
-from bot.features.review.late import LateAnswers
+from bot.features.review.late import PendingReviews
 from bot.features.review.layout import list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
@@ -59,7 +59,7 @@ class ReviewPresses:
         tables: Tables,
         messages: Messages,
         reviewer: Reviewer,
-        late: LateAnswers,
+        late: PendingReviews,
         pictures: Pictures,
         channels: Settings,
     ) -> None:

@@ -14,8 +14,8 @@ from games.review.review import ResultParts, Review
 MIN_LUCK_SHOWN = 3
 """Minimum luck to mention, in percent of win chance."""
 CLOSE_PLAY_MARGIN = 10
-"""Two seats whose :attr:`WinChanceParts.play` differ by less than this count as equally good. In a match of
-two, one inaccuracy makes this difference, because one seat gains what the other loses.
+"""Two seats whose :attr:`WinChanceParts.play_change` differ by less than this count as equally good. In a
+match of two, one inaccuracy makes this difference, because one seat gains what the other loses.
 """
 
 
@@ -23,23 +23,23 @@ two, one inaccuracy makes this difference, because one seat gains what the other
 class WinChanceParts:
     """A seat's win chance at the end as a sum of parts, in whole percent."""
 
-    start: int
+    start_chance: int
     """Win chance at the start."""
-    play: int
+    play_change: int
     """Change in win chance caused by the moves of all seats."""
-    luck: int
+    luck_change: int
     """Change in win chance caused by dice and cards."""
-    early_end: int
+    early_end_change: int
     """Change in win chance caused by an early end, or 0 if the match was played out."""
-    result: int
+    final_chance: int
     """Win chance at the end: the sum of the other fields."""
 
     @classmethod
     def from_account(cls, account: ResultParts) -> WinChanceParts:
         """Round an account to whole percent, so that every partial sum stays between 0 and 100.
 
-        If ``start + play`` is out of range, luck must be added first (:attr:`is_luck_first`). If that order
-        fails too, ``play`` is clamped.
+        If ``start_chance + play_change`` is out of range, luck must be added first (:attr:`is_luck_first`).
+        If that order fails too, ``play_change`` is clamped.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         reached = min(max(result - round(100 * account.ended), 0), 100)
@@ -50,8 +50,8 @@ class WinChanceParts:
 
     @property
     def is_luck_first(self) -> bool:
-        """Whether luck must be added before play, because ``start + play`` isn't between 0 and 100."""
-        return not 0 <= self.start + self.play <= 100
+        """Whether luck must be added first, because ``start_chance + play_change`` is out of range."""
+        return not 0 <= self.start_chance + self.play_change <= 100
 
 
 def write_summary(
@@ -62,10 +62,10 @@ def write_summary(
     :param losing: for each seat, the names of the players whose moves cost it win chance.
     :param points: for each seat, the parts of its win chance.
     """
-    best = find_best_seats([one.play for one in points])
-    lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
-    values = {"lucky": names[lucky], "luck": points[lucky].luck}
-    helped = points[lucky].luck >= MIN_LUCK_SHOWN
+    best = find_best_seats([one.play_change for one in points])
+    lucky = max(range(review.seats), key=lambda seat: points[seat].luck_change)
+    values = {"lucky": names[lucky], "luck": points[lucky].luck_change}
+    helped = points[lucky].luck_change >= MIN_LUCK_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     play = _describe_play(names, losing, best, review, w)
@@ -81,7 +81,7 @@ def write_summary(
 def find_best_seats(plays: Sequence[int]) -> list[int]:
     """Return the seats whose play is less than :data:`CLOSE_PLAY_MARGIN` below the best seat's.
 
-    :param plays: :attr:`WinChanceParts.play` of each seat.
+    :param plays: :attr:`WinChanceParts.play_change` of each seat.
     """
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY_MARGIN]
 

@@ -115,12 +115,19 @@ def _write_win_chance_sum(name: str, points: WinChanceParts, accuracy: float | N
     """Return the line that adds up a seat's win chance: the start, play, luck and the effect of an
     early end.
     """
-    parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
+    parts = [
+        w("{n} play", n=_format_signed(points.play_change)),
+        w("{n} luck", n=_format_signed(points.luck_change)),
+    ]
     if points.is_luck_first:
         parts.reverse()
-    if points.early_end:
-        parts.append(w("{n} by the early end", n=_format_signed(points.early_end)))
-    values = {"name": name, "sum": " ".join([str(points.start), *parts]), "result": points.result}
+    if points.early_end_change:
+        parts.append(w("{n} by the early end", n=_format_signed(points.early_end_change)))
+    values = {
+        "name": name,
+        "sum": " ".join([str(points.start_chance), *parts]),
+        "result": points.final_chance,
+    }
     if accuracy is None:
         return w("-# {name}, win chance: {sum} = {result}%", **values)
     return w(

@@ -9,9 +9,9 @@ SHOW_POINTS: Final = "rvp"
 SWITCH_POSTS: Final = "rvs"
 TRY_AGAIN: Final = "rvt"
 PICK: Final = "rvg"
-LIST_PICK: Final = "rvk"
+PICK_FROM_SELECT: Final = "rvk"
 ANSWER: Final = "rva"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": ANSWER}
+PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": ANSWER}
 """Maps custom_id verbs of a table's panel to verbs of *Try again*."""

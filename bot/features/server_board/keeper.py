@@ -190,7 +190,7 @@ class ServerBoardKeeper(TaskWorker):
             row = replace(
                 row, message_id=await self._sender.find(channel, make_open_table_marker(row.post_number))
             )
-        visible = self._visibility.view_from(channel)
+        visible = self._visibility.make_visible_channels(channel)
         w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
         layout = lay_out_board(contents, row.post_number, w, await self._list_offered_buttons(guild_id, w))

@@ -21,7 +21,7 @@ class ChannelVisibility:
         self._parents: dict[int, int | None] = {}
         """Parents of archived threads that were looked up; ``None`` for threads that must stay hidden."""
 
-    def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
+    def make_visible_channels(self, board: discord.abc.GuildChannel) -> VisibleChannels:
         """Return an object that finds the channels visible to everyone who can read ``board``."""
         return VisibleChannels(self._client, self._parents, board)
 

@@ -8,9 +8,9 @@ OPEN: Final = "hs"
 SWITCH_SEAT: Final = "hss"
 ASK: Final = "hsq"
 PICK: Final = "hsg"
-LIST_PICK: Final = "hsl"
+PICK_FROM_SELECT: Final = "hsl"
 SEAL: Final = "hsa"
 
 
-PANEL_VERBS = {"go": PICK, "pk": LIST_PICK, "ac": SEAL}
+PANEL_VERBS = {"go": PICK, "pk": PICK_FROM_SELECT, "ac": SEAL}
 """Maps the custom_id verbs of a table's panel to those for sealing a move."""

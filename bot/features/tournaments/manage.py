@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import NotPossibleNow
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import check_is_tournament_host, find_pressed_tournament
+from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
 from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
@@ -106,7 +106,7 @@ class HostControls:
 
         :raises NotTournamentHost: the user may not manage the tournament.
         """
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         check_is_tournament_host(interaction, tournament)
         return tournament
 

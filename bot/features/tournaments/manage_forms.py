@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.errors import NotPossibleNow, PersonCannotHost
-from bot.features.tournaments.rights import check_is_tournament_host, find_pressed_tournament
+from bot.features.tournaments.rights import check_is_tournament_host, find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.platform.limits import clip
@@ -55,13 +55,13 @@ class HostForms:
         """Handlers of the host's forms and of the buttons that open them."""
         return (
             Press("tmi", self.open_change, table=None, acknowledge=None),
-            Press("tmis", self.change, table=None, form=True, acknowledge="new"),
+            Press("tmis", self.change, table=None, handles_form=True, acknowledge="new"),
             Press("tmk", self.open_correction, table=None, acknowledge=None),
-            Press("tmks", self.correct, table=None, form=True, acknowledge="new"),
+            Press("tmks", self.correct, table=None, handles_form=True, acknowledge="new"),
             Press("tmw", self.open_removal, table=None, acknowledge=None),
-            Press("tmws", self.remove, table=None, form=True, acknowledge="new"),
+            Press("tmws", self.remove, table=None, handles_form=True, acknowledge="new"),
             Press("tmn", self.open_handover, table=None, acknowledge=None),
-            Press("tmns", self.hand_over, table=None, form=True, acknowledge="new"),
+            Press("tmns", self.hand_over, table=None, handles_form=True, acknowledge="new"),
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -183,7 +183,7 @@ class HostForms:
 
         :raises NotTournamentHost: the user may not manage the tournament.
         """
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         check_is_tournament_host(interaction, tournament)
         return tournament
 

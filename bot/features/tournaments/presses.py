@@ -9,7 +9,7 @@ from bot.features.tournaments.changes import write_changes
 from bot.features.tournaments.errors import NotInTournament
 from bot.features.tournaments.help import write_help
 from bot.features.tournaments.picture import MAX_ROWS, draw_standings
-from bot.features.tournaments.rights import find_pressed_tournament
+from bot.features.tournaments.rights import find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
@@ -55,7 +55,7 @@ class PanelButtons:
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         tournament = await self._service.join(tournament.id, get_person(interaction), interaction.id)
         self._wake(tournament.id)
         w = replies.get_words(interaction)
@@ -70,7 +70,7 @@ class PanelButtons:
         :raises NotInTournament: the user isn't in the tournament.
         :raises NotPossibleNow: the tournament is over.
         """
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         who = get_person(interaction)
         begun = tournament.course.status != OPEN
         if (
@@ -91,13 +91,15 @@ class PanelButtons:
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
         await self._show_standings_page(
-            interaction, await find_pressed_tournament(interaction, self._service, parts), 0
+            interaction, await find_tournament_of_press(interaction, self._service, parts), 0
         )
 
     async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await self._show_standings_page(
-            interaction, await find_pressed_tournament(interaction, self._service, parts), read_page(parts, 1)
+            interaction,
+            await find_tournament_of_press(interaction, self._service, parts),
+            read_page(parts, 1),
         )
 
     async def _show_standings_page(self, interaction: Interaction, tournament: Tournament, page: int) -> None:
@@ -121,13 +123,13 @@ class PanelButtons:
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the text that explains the tournament's rules."""
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         game = self._games[tournament.row.game].title
         await replies.show(interaction, write_help(tournament, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the list of changes to the tournament."""
-        tournament = await find_pressed_tournament(interaction, self._service, parts)
+        tournament = await find_tournament_of_press(interaction, self._service, parts)
         await replies.show(interaction, write_changes(tournament, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -135,7 +137,7 @@ class PanelButtons:
 
         :raises OutdatedId: the button doesn't carry a hash.
         """
-        await find_pressed_tournament(interaction, self._service, parts)
+        await find_tournament_of_press(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId
         w = replies.get_words(interaction)

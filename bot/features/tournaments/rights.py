@@ -23,7 +23,7 @@ def check_is_tournament_host(interaction: Interaction, tournament: Tournament) -
         raise NotTournamentHost(tournament.row.host_id)
 
 
-async def find_pressed_tournament(
+async def find_tournament_of_press(
     interaction: Interaction, service: TournamentService, parts: list[str]
 ) -> Tournament:
     """Return the tournament that a custom_id names, if it belongs to this server.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.tournaments.errors import NotPossibleNow
-from bot.features.tournaments.rights import find_pressed_tournament
+from bot.features.tournaments.rights import find_tournament_of_press
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
@@ -33,13 +33,13 @@ class RoundPages:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a round."""
         await self._show_page(
-            interaction, await find_pressed_tournament(interaction, self._service, parts), parts
+            interaction, await find_tournament_of_press(interaction, self._service, parts), parts
         )
 
     async def turn_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
         await self._show_page(
-            interaction, await find_pressed_tournament(interaction, self._service, parts), parts
+            interaction, await find_tournament_of_press(interaction, self._service, parts), parts
         )
 
     async def _show_page(self, interaction: Interaction, tournament: Tournament, parts: list[str]) -> None:

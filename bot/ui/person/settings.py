@@ -145,7 +145,7 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     if order.rank:
         await ask_ranking(interaction, game, order, "")
         return
-    await _set_order(interaction, game, order.name)
+    await _set_standing_order(interaction, game, order.name)
 
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -159,10 +159,10 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
         await ask_ranking(interaction, game, order, parts[2])
         return
     text = f"{order.name}:{parts[2]}{''.join(left)}"
-    await _set_order(interaction, game, text)
+    await _set_standing_order(interaction, game, text)
 
 
-async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
+async def _set_standing_order(interaction: Interaction, game: Game, text: str) -> None:
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show_settings(interaction, replies.get_words(interaction)("Changed."))
 

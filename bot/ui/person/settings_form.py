@@ -131,5 +131,5 @@ async def _find_changed_orders(
 
 PRESSES = (
     Press("sf", open_form, table=None, acknowledge=None),
-    Press("sfs", store_form, table=None, form=True),
+    Press("sfs", store_form, table=None, handles_form=True),
 )

@@ -271,7 +271,7 @@ PRESSES = (
     Press("me", open_times, table=None, acknowledge="new"),
     Press("mh", show_here, table=None),
     Press("mvd", open_vacation, table=None, acknowledge=None),
-    Press("mvs", store_vacation, table=None, form=True),
+    Press("mvs", store_vacation, table=None, handles_form=True),
     Press("msp", choose_speed, table=None),
     Press("mtr", send_test, table=None, expensive=True),
     Press("hq", choose_quiet_begin, table=None),

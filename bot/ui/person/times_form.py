@@ -207,5 +207,5 @@ async def _offer_again(
 
 PRESSES = (
     Press("mf", open_form, table=None, acknowledge=None),
-    Press("mfs", store_form, table=None, form=True),
+    Press("mfs", store_form, table=None, handles_form=True),
 )

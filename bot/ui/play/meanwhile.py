@@ -22,7 +22,9 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
+async def show_waiting_status(
+    interaction: Interaction, table: Table, match: Match, seat: int, note: str
+) -> None:
     """Show whom the player is waiting for, without a picture, because the board has one.
 
     If the match has ended and there is no note, say where the result is.

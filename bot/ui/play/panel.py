@@ -13,7 +13,7 @@ from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_fresh_suffix
 from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
-from bot.ui.play.meanwhile import show_meanwhile
+from bot.ui.play.meanwhile import show_waiting_status
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
@@ -166,7 +166,7 @@ async def _continue(
     if step.question is not None:
         await _show_question(interaction, table, match, step.choice, step.question, note, step.first_values)
     elif step.action is None:
-        await show_meanwhile(interaction, table, match, choice.seat, note)
+        await show_waiting_status(interaction, table, match, choice.seat, note)
     elif step.skips_confirmation:
         await do_action(interaction, table, step.choice, step.action.token)
     else:

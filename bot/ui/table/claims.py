@@ -93,7 +93,7 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
         raise
 
 
-async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def ask_which_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which computer should play on for a player who ran out of time."""
     async with _check_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
@@ -169,7 +169,7 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
 
 
 PRESSES = (
-    Press("cmq", ask_computer),
+    Press("cmq", ask_which_computer),
     Press("cmy", let_computer_play),
     Press("cpq", ask_pass),
     Press("cpy", pass_seat),

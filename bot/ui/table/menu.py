@@ -21,34 +21,34 @@ from bot.ui.table import endings, page, tabs
 from games.core.words import Words
 
 
-def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_catch_up_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Catch me up* button, unless *Hint* and *Undo* take its place.
 
     The *History* tab has the button as well.
     """
     if table.match is None:
         return None
-    if _make_hint_opener(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
+    if _make_hint_button(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
         return None
     identity = make_custom_id("b", "cu", table.id, table.match.seq)
     return make_button(identity, w("Catch me up"), emoji="🔎", row=row)
 
 
-def _make_history_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_history_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
     return page.make_tab_button(table, page.HISTORY_TAB, w, row)
 
 
-def _make_rules_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_rules_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
 
 
-def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_page_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return page.make_tab_button(table, page.FRONT_TAB, w, row)
 
 
-def _make_hint_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_hint_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the *Hint* button for a person who can move, unless the board has one for their seat."""
     match, seat = table.match, table.seat_for(user_id)
     if match is None or seat is None or table.status != PLAYING or table.is_unaided:
@@ -86,8 +86,8 @@ def list_entries(
     items: list[Item] = []
     groups = (
         watching,
-        (_make_hint_opener, _make_catchup_opener, _make_history_opener),
-        (tabs.make_undo_button, *offered, _make_rules_opener, _make_page_opener),
+        (_make_hint_button, _make_catch_up_button, _make_history_button),
+        (tabs.make_undo_button, *offered, _make_rules_button, _make_page_button),
     )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)

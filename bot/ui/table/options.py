@@ -23,7 +23,7 @@ from games.core.words import N_, Msg, Words
 CLOCK_FIELD, BEGINS_FIELD, OPTION_FIELD = "clock", "begins", "rule"
 _OTHER_FIELD_COUNT = 2
 """Number of fields that are not options of the game."""
-BEGINS_TEXTS: Mapping[StartTrigger, Msg] = {
+START_TRIGGER_TEXTS: Mapping[StartTrigger, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
     ASKED: Msg(N_("when everybody I asked has joined")),
     PRESSED: Msg(N_("when I press Start")),
@@ -56,7 +56,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
     fields.append(forms.make_list_field(CLOCK_FIELD, w("Clock"), spans, _encode_clock(table.clock)))
     if table.follows is None:
-        moments = [(begins, w.msg(text)) for begins, text in BEGINS_TEXTS.items()]
+        moments = [(begins, w.msg(text)) for begins, text in START_TRIGGER_TEXTS.items()]
         fields.append(forms.make_list_field(BEGINS_FIELD, w("The match begins"), moments, table.begins))
     return fields
 
@@ -80,12 +80,12 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
             CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *PRESETS)],
-            BEGINS_FIELD: list(BEGINS_TEXTS),
+            BEGINS_FIELD: list(START_TRIGGER_TEXTS),
         }
         found = forms.read_fields(interaction, known)
         options = {option.name: found[key] for key, option in switches.items() if key in found}
         clock = clocks.read_clock(found[CLOCK_FIELD]) if CLOCK_FIELD in found else table.clock
-        begins = next((each for each in BEGINS_TEXTS if each == found.get(BEGINS_FIELD)), table.begins)
+        begins = next((each for each in START_TRIGGER_TEXTS if each == found.get(BEGINS_FIELD)), table.begins)
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
             await lobby.set_terms(table_id, user, options, clock, begins)
     await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
@@ -93,5 +93,5 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
 
 PRESSES = (
     Press("oq", open_options, acknowledge=None),
-    Press("os", store_options, form=True, acknowledge="silent"),
+    Press("os", store_options, handles_form=True, acknowledge="silent"),
 )

@@ -145,7 +145,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
     places = await open_messages_elsewhere(harbour)
     before, posts = read_database(harbour), [m.content for m in harbour.list_posts()]
     presses = harbour.bot.router.presses.values()
-    for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
+    for verb in sorted(press.verb for press in presses if press.table is not None and not press.handles_form):
         identity, values = make_press(harbour, verb, table)
         # Let time pass, so that the presses aren't refused for being too frequent.
         harbour.env.backend.clock.advance(2)

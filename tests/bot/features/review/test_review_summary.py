@@ -136,12 +136,16 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     points = WinChanceParts.from_account(
         ResultParts(start, result - start - luck - ended, luck, ended, result)
     )
-    parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
-    total = points.start
-    for part in (*parts, points.early_end):
+    parts = (
+        [points.luck_change, points.play_change]
+        if points.is_luck_first
+        else [points.play_change, points.luck_change]
+    )
+    total = points.start_chance
+    for part in (*parts, points.early_end_change):
         total += part
         assert 0 <= total <= 100
-    assert total == points.result == round(100 * result)
+    assert total == points.final_chance == round(100 * result)
 
 
 @pytest.mark.parametrize(

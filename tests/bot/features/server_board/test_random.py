@@ -64,7 +64,7 @@ async def check_board(port: Port) -> None:
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
-    visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
+    visible = keeper._visibility.make_visible_channels(channel)  # type: ignore[arg-type]
     derived = lay_out_board(
         await keeper._reader.read(port.guild.id, visible), row.post_number, words("en-US")
     )
