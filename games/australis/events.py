@@ -27,7 +27,7 @@ class RoundBegan:
     round: int
     seat: int
     """Seat that begins the round."""
-    why: str
+    reason: str
     """Reason that this seat begins: ``chance``, ``token`` or ``turtle``."""
 
 
@@ -263,7 +263,7 @@ class FinalScored:
 
 
 @value
-class Ended:
+class MatchEnded:
     """The match is over (AU-6.2)."""
 
     reveals: ClassVar[bool] = False
@@ -295,7 +295,7 @@ Event = (
     | TileTaken
     | TileGone
     | FinalScored
-    | Ended
+    | MatchEnded
 )
 
 Scene = SceneOf[Event, View]
@@ -305,5 +305,5 @@ Scene = SceneOf[Event, View]
 def notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
     return isinstance(
-        event, CardKept | CoralPlaced | SeatScored | CompetitionWon | TileTaken | FinalScored | Ended
+        event, CardKept | CoralPlaced | SeatScored | CompetitionWon | TileTaken | FinalScored | MatchEnded
     )

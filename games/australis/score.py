@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from games.australis.events import Ended, FinalScored, ReefScored, SeatScored
+from games.australis.events import FinalScored, MatchEnded, ReefScored, SeatScored
 from games.australis.parts import (
     CORAL_POINTS,
     FIRST_PLACE_POINTS,
@@ -83,4 +83,4 @@ def score_end(work: Work) -> None:
         work.add_event(FinalScored(seat, corals, token, tiles))
     work.stage = OVER_STAGE
     points = sorted((sum(board.ledger) for board in work.boards), reverse=True)
-    work.add_event(Ended(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))
+    work.add_event(MatchEnded(TURTLE_AHEAD if points[0] == points[1] else MOST_POINTS))

@@ -67,16 +67,16 @@ class HandPainter:
         kind = "large_held" if across == LARGE_HAND_CARD_WIDTH else "held"
         rings = []
         for number, held in enumerate(places):
-            equal = cards[held.first : held.first + held.equal]
+            equal = cards[held.first_index : held.first_index + held.equal_count]
             able = LETTER_BY_CARD[equal[0]] in view.playable
             dim = not able and not over
             y = hand.y - (RAISED_CARD_OFFSET if able and not over else 0)
-            if held.equal > 1:
+            if held.equal_count > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)
             self.put(kind, equal[0], held.x, y, dim)
-            if held.equal > 1:
+            if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
-                said = f"×{held.equal}"
+                said = f"×{held.equal_count}"
                 self.canvas.write(said, held.x + 48, y + hand.h - 35, TIMES_SIZE, WHITE, NAVY)
             if fresh.intersection(equal):
                 following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w

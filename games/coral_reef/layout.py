@@ -37,9 +37,9 @@ class Fan(NamedTuple):
 class HandPlace(NamedTuple):
     """A place in the viewer's hand for one card or several equal cards."""
 
-    first: int
+    first_index: int
     """Index of the first card at this place."""
-    equal: int
+    equal_count: int
     """Number of equal cards at this place."""
     x: int
 

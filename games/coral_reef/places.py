@@ -67,12 +67,12 @@ def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     return tuple(
         Box(
             held.x,
-            hand.y - (RAISED_CARD_OFFSET if letters[held.first] in view.playable else 0),
+            hand.y - (RAISED_CARD_OFFSET if letters[held.first_index] in view.playable else 0),
             min(across, following - held.x),
             hand.h,
         )
         for held, following in zip(places, edges, strict=True)
-        if letters[held.first] in ranks
+        if letters[held.first_index] in ranks
     )
 
 

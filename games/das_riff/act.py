@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from games.das_riff.actions import Boat, Flip, Shark, Take
 from games.das_riff.coral import EMPTY_CORAL, find_brood, list_lone_parents, replace_coral
-from games.das_riff.events import BoughtBoat, Bred, BroodShown, Ended, Event, Flipped, Hunted, TookCard
+from games.das_riff.events import (
+    BoughtBoat,
+    BroodShown,
+    CardFlipped,
+    CardHunted,
+    Event,
+    FishBred,
+    MatchEnded,
+    TookCard,
+)
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
 from games.das_riff.payment import pay
 from games.das_riff.state import (
@@ -80,8 +89,8 @@ def _house_fish(
         bank,
         replace_reef(state.reefs, seat, bred),
     )
-    events = (*events, Bred(seat, home, brood), BroodShown(shown))
-    return after, (*events, Ended(FIVE_BROODS)) if won else events
+    events = (*events, FishBred(seat, home, brood), BroodShown(shown))
+    return after, (*events, MatchEnded(FIVE_BROODS)) if won else events
 
 
 def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
@@ -92,7 +101,7 @@ def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event
     river = River(replace_cell(river.tableau, action.cell, card), river.draw_pile, discard)
     less = Reef(reef.boats, worms, pearls, reef.sharks, reef.corals)
     after = _finish_action(state, seat, river, bank, less, flipped=action.cell)
-    return after, (paid, Flipped(seat, action.cell, card))
+    return after, (paid, CardFlipped(seat, action.cell, card))
 
 
 def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ...]]:
@@ -110,7 +119,7 @@ def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Even
     after = _finish_action(
         state, seat, river, state.bank, Reef(reef.boats, reef.worms, reef.pearls, reef.sharks - 1, corals)
     )
-    return after, (Hunted(seat, prey, action.cell, action.coral),)
+    return after, (CardHunted(seat, prey, action.cell, action.coral),)
 
 
 def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:

@@ -7,7 +7,7 @@ from typing import Final
 from games.core.aims import AimOf
 from games.core.words import N_, Msg
 from games.das_riff.coral import find_first_empty_coral
-from games.das_riff.events import Bred, Event, TookCard
+from games.das_riff.events import Event, FishBred, TookCard
 from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood
 from games.das_riff.parts import BROODS_TO_WIN, COLUMNS, CORAL
 from games.das_riff.state import State
@@ -17,7 +17,7 @@ MAX_ACTIONS: Final = 20
 
 
 def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
-    return float(sum(isinstance(event, Bred) and event.seat == seat for event in events))
+    return float(sum(isinstance(event, FishBred) and event.seat == seat for event in events))
 
 
 def _count_wins(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from games.das_riff import parts
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
     BroodShown,
-    Declined,
+    CardFlipped,
+    CardHunted,
+    DiceRolled,
     Event,
-    Flipped,
-    Hunted,
-    Paid,
+    FishBred,
+    PricePaid,
     Refilled,
-    Rolled,
-    Started,
+    StartingSeatDrawn,
     TookCard,
     TookWorm,
+    WormDeclined,
 )
 from games.das_riff.parts import Brood
 from games.das_riff.view import Reef, View
@@ -70,15 +70,15 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
                 new = -1 if card == parts.CORAL else None
                 paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
-            case Flipped(cell=cell):
+            case CardFlipped(cell=cell):
                 cells.add(cell)
-            case Hunted(seat=seat, cell=cell, coral=coral):
+            case CardHunted(seat=seat, cell=cell, coral=coral):
                 stocks.add((seat, 1))
                 if cell is not None:
                     cells.add(cell)
                 if coral is not None:
                     corals.add((seat, coral))
-            case Bred(seat=seat, coral=coral):
+            case FishBred(seat=seat, coral=coral):
                 corals.add((seat, coral))
             case BroodShown(brood=shown):
                 broods.add(shown)
@@ -86,12 +86,12 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 boats.add((seat, count - 1))
             case TookWorm(seat=seat, colour=colour):
                 stocks.add((seat, 2 + colour))
-            case Paid(seat=seat, worms=worms, pearls=pearls):
+            case PricePaid(seat=seat, worms=worms, pearls=pearls):
                 stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
                 stocks |= {(seat, 0)} if pearls else set()
             case Refilled(cells=filled):
                 refilled |= set(filled)
-            case Rolled():
+            case DiceRolled():
                 dice = True
             case _:
                 pass
@@ -115,20 +115,20 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
     acted, begun = None, False
     for event in events:
         match event:
-            case Started():
+            case StartingSeatDrawn():
                 begun = True
-            case Rolled(seat=seat) if not begun and acted is None:
+            case DiceRolled(seat=seat) if not begun and acted is None:
                 acted = 1 - seat
             case TookWorm(seat=seat, by_roll=False):
                 acted = seat
             case (
-                Paid(seat=seat)
+                PricePaid(seat=seat)
                 | TookCard(seat=seat)
-                | Flipped(seat=seat)
-                | Hunted(seat=seat)
+                | CardFlipped(seat=seat)
+                | CardHunted(seat=seat)
                 | BoughtBoat(seat=seat)
-                | Bred(seat=seat)
-                | Declined(seat=seat)
+                | FishBred(seat=seat)
+                | WormDeclined(seat=seat)
             ):
                 acted = seat
             case _:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.picture import Box, Move
 from games.das_riff import parts
 from games.das_riff.draw import CARD_NAMES
-from games.das_riff.events import BoughtBoat, Event, Hunted, TookCard
+from games.das_riff.events import BoughtBoat, CardHunted, Event, TookCard
 from games.das_riff.layout import (
     CARD_SIZE,
     CELL_STEP,
@@ -43,7 +43,7 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                     (_locate_cell(cell), _find_destination(seat, card, coral)),
                     lifted=True,
                 )
-            case Hunted(cell=int(cell), card=card):
+            case CardHunted(cell=int(cell), card=card):
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
                 yield Move(CARD_NAMES[card], (_locate_cell(cell), goal), lifted=True)

@@ -11,7 +11,7 @@ from games.das_riff.view import View
 
 
 @value
-class Started:
+class StartingSeatDrawn:
     """The starting seat was drawn (DR-1.5)."""
 
     reveals: ClassVar[bool] = False
@@ -19,7 +19,7 @@ class Started:
 
 
 @value
-class Rolled:
+class DiceRolled:
     """A turn began with a roll of the dice (DR-2.1)."""
 
     reveals: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class TookWorm:
 
 
 @value
-class Declined:
+class WormDeclined:
     """A seat that was offered a worm took none (DR-2.3)."""
 
     reveals: ClassVar[bool] = False
@@ -49,7 +49,7 @@ class Declined:
 
 
 @value
-class Paid:
+class PricePaid:
     """A seat paid worms and pearls (DR-3.4)."""
 
     reveals: ClassVar[bool] = False
@@ -60,7 +60,7 @@ class Paid:
 
 
 @value
-class Flipped:
+class CardFlipped:
     """A face-down card was turned up (DR-3.3)."""
 
     reveals: ClassVar[bool] = True
@@ -82,7 +82,7 @@ class TookCard:
 
 
 @value
-class Bred:
+class FishBred:
     """Two fish bred on a coral (DR-3.7)."""
 
     reveals: ClassVar[bool] = False
@@ -110,7 +110,7 @@ class BoughtBoat:
 
 
 @value
-class Hunted:
+class CardHunted:
     """A shark drove away a card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
     reveals: ClassVar[bool] = False
@@ -121,7 +121,7 @@ class Hunted:
 
 
 @value
-class Flowed:
+class WaterFlowed:
     """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
     reveals: ClassVar[bool] = False
@@ -148,7 +148,7 @@ class Refilled:
 
 
 @value
-class Ended:
+class MatchEnded:
     """The match is over (DR-6)."""
 
     reveals: ClassVar[bool] = False
@@ -157,21 +157,21 @@ class Ended:
 
 
 Event = (
-    Started
-    | Rolled
+    StartingSeatDrawn
+    | DiceRolled
     | TookWorm
-    | Declined
-    | Paid
-    | Flipped
+    | WormDeclined
+    | PricePaid
+    | CardFlipped
     | TookCard
-    | Bred
+    | FishBred
     | BroodShown
     | BoughtBoat
-    | Hunted
-    | Flowed
+    | CardHunted
+    | WaterFlowed
     | Reshuffled
     | Refilled
-    | Ended
+    | MatchEnded
 )
 
 Scene = SceneOf[Event, View]
@@ -180,4 +180,4 @@ Scene = SceneOf[Event, View]
 
 def notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
-    return isinstance(event, TookCard | Bred | BoughtBoat | Hunted | Ended)
+    return isinstance(event, TookCard | FishBred | BoughtBoat | CardHunted | MatchEnded)

@@ -8,7 +8,7 @@ from operator import itemgetter, le
 from typing import Final
 
 from games.das_riff.actions import Payment
-from games.das_riff.events import Paid
+from games.das_riff.events import PricePaid
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLOUR_LETTERS,
@@ -176,7 +176,7 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     )
 
 
-def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
+def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], PricePaid]:
     """Return worms, pearls and piles after a payment. Worms go back to the bank, pearls to the discard pile
     (DR-3.4).
 
@@ -192,5 +192,5 @@ def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, t
         reef.pearls - pearls,
         (br + r, by + y, bb + b, bg + g, bp + p, bw + w),
         discard,
-        Paid(seat, worms, pearls),
+        PricePaid(seat, worms, pearls),
     )

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from games.core.records import RecordOf, StoryOf, format_turn
 from games.core.words import N_, Msg, plural
-from games.das_riff.events import Bred, Event
+from games.das_riff.events import Event, FishBred
 
 
 def _find_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
+    return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, FishBred))
 
 
 def _count_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
+    bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, FishBred))
     return ((seat, count) for (seat, _), count in bred.items())
 
 

@@ -10,7 +10,7 @@ from games.das_riff.chance import (
     shuffle_broods,
     shuffle_deck,
 )
-from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
+from games.das_riff.events import Event, MatchEnded, Refilled, Reshuffled, StartingSeatDrawn, WaterFlowed
 from games.das_riff.parts import COLUMNS, MAX_QUIET_TURNS, OPEN_BROOD_COUNT, ROWS, WATER, WORMS_PER_COLOUR
 from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill_rows
 from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
@@ -37,7 +37,7 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         (reef, reef),
     )
     state, events = collect_worms(dealt, dealt.river, seat, dealt.turn.dice)
-    return state, (Started(seat), *events)
+    return state, (StartingSeatDrawn(seat), *events)
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -50,7 +50,7 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         ended = State(
             state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
         )
-        return ended, (Ended(NO_PROGRESS),)
+        return ended, (MatchEnded(NO_PROGRESS),)
     river, told = flow_and_refill(state.river, state.ruleset, rng)
     state, events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
     return state, (*told, *events)
@@ -63,7 +63,7 @@ def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River,
     draw_pile, discard = river.draw_pile, river.discard
     if gone:
         discard = add_to_discard(discard, *(WATER,) * gone)
-        events.append(Flowed(gone))
+        events.append(WaterFlowed(gone))
     needed = sum(COLUMNS - len(row) for row in rows)
     if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
         events.append(Reshuffled(len(discard)))

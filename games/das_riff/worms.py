@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.das_riff.actions import Worm
-from games.das_riff.events import Declined, Event, Rolled, TookWorm
+from games.das_riff.events import DiceRolled, Event, TookWorm, WormDeclined
 from games.das_riff.parts import COLOUR_LETTERS, COLOURS, Colour
 from games.das_riff.state import River, State, Turn, Worms, add_worms, make_worms, replace_reef
 from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, OFFER_STAGE, Reef
@@ -36,7 +36,7 @@ def collect_worms(
     bank, worms = make_worms(left), make_worms(held)
     stage, missing = _find_stage(bank, len(dice) - len(got))
     events: list[Event] = [
-        Rolled(seat, dice, tuple(got)),
+        DiceRolled(seat, dice, tuple(got)),
         *[ROLLED_WORM_EVENTS[seat][colour] for colour in got],
     ]
     return State(
@@ -81,7 +81,7 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
     """Give ``seat`` the worm that it chose (DR-2.2) or was offered (DR-2.3), or let it decline the offer."""
     turn = state.turn
     if action.colour == DECLINE_LETTER:
-        return _enter_stage(state, state.bank, state.reefs, ACT_STAGE, 0), (Declined(seat),)
+        return _enter_stage(state, state.bank, state.reefs, ACT_STAGE, 0), (WormDeclined(seat),)
     colour = COLOURS[COLOUR_LETTERS.index(action.colour)]
     bank = add_worms(state.bank, colour, -1)
     reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))

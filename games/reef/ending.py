@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.outcome import Outcome, rank_seats
-from games.reef.events import Ended, Event, HandScored
+from games.reef.events import Event, HandScored, MatchEnded
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, MAX_STACK_HEIGHT
 from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef
@@ -34,7 +34,7 @@ def end_match_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Ev
         events += scored
         points = seat.points + sum(event.points for event in scored)
         seats.append(Seat(seat.reef, seat.hand, points, seat.discard, seat.known))
-    events.append(Ended(ending))
+    events.append(MatchEnded(ending))
     over = State(
         after.ruleset,
         OVER_STAGE,

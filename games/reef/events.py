@@ -12,7 +12,7 @@ from games.reef.view import View
 
 
 @value
-class Started:
+class StartingSeatDrawn:
     """The starting seat was drawn (RF-1.3)."""
 
     reveals: ClassVar[bool] = False
@@ -110,7 +110,7 @@ class HandScored:
 
 
 @value
-class Ended:
+class MatchEnded:
     """The match is over (RF-3.1)."""
 
     reveals: ClassVar[bool] = False
@@ -119,7 +119,7 @@ class Ended:
 
 
 Event = (
-    Started
+    StartingSeatDrawn
     | ChoseFirstCorals
     | TookCard
     | DrewCard
@@ -129,7 +129,7 @@ Event = (
     | ColoursRanOut
     | DeckRanOut
     | HandScored
-    | Ended
+    | MatchEnded
 )
 
 Scene = SceneOf[Event, View]
@@ -138,6 +138,6 @@ Scene = SceneOf[Event, View]
 
 def notable(event: Event) -> bool:
     """Return whether returning players should see the event first."""
-    return isinstance(event, ColoursRanOut | DeckRanOut | Ended) or (
+    return isinstance(event, ColoursRanOut | DeckRanOut | MatchEnded) or (
         isinstance(event, Scored | HandScored) and event.points > 0
     )

@@ -34,7 +34,7 @@ from games.core.rules import Rules
 from games.reef import ending, legal, public, read, turn
 from games.reef import refusal as refusals
 from games.reef.actions import Action
-from games.reef.events import Event, Started
+from games.reef.events import Event, StartingSeatDrawn
 from games.reef.parts import (
     CARDS,
     COLOURS,
@@ -77,7 +77,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         display = tuple(Open(card, 0) for card in left[:OPEN_CARD_COUNT])
         stage = PLAY_STAGE if fixed else START_STAGE
         state = State(ruleset, stage, starter, starter, supply, left[OPEN_CARD_COUNT:], display, tuple(dealt))
-        return state, (Started(starter),)
+        return state, (StartingSeatDrawn(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the active seat, or an empty tuple after the match."""

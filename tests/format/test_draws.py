@@ -20,7 +20,7 @@ from games.coral_reef.parts import CARD_COPIES, FIRST_TILE
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import derive_match_key as true_key
-from games.das_riff.events import Reshuffled, Rolled
+from games.das_riff.events import DiceRolled, Reshuffled
 from games.das_riff.state import FACE_DOWN_OFFSET
 from games.registry import GAMES
 from tests.format import draws, reader
@@ -111,7 +111,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
         assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
         assert (first.turn.seat, tuple(first.turn.dice)) == (deal.seat, deal.dice)
         for ply, step in enumerate(match.steps, 1):
-            rolled = next((event for event in step.events if isinstance(event, Rolled)), None)
+            rolled = next((event for event in step.events if isinstance(event, DiceRolled)), None)
             if rolled is None:
                 continue
             before: Any = match.state_at(ply - 1)

@@ -29,7 +29,7 @@ def tell(event: e.Event, scene: Scene) -> str:
         return _narrate_roll(event, scene)
     if isinstance(event, e.SeatsDropped | e.CompetitionWon | e.NoContest | e.TileTaken | e.TileGone):
         return _narrate_competition(event, scene)
-    if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
+    if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.MatchEnded):
         return _narrate_setup(event, scene)
     if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
         return _narrate_score(event, scene)
@@ -187,9 +187,9 @@ def _narrate_competition(
     return w("{name} wins the competition, {second} is second.", name=name, second=second)
 
 
-def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
+def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.MatchEnded, scene: Scene) -> str:
     w = scene.w
-    if isinstance(event, e.Ended):
+    if isinstance(event, e.MatchEnded):
         # The status already says that the match has ended.
         return ""
     if isinstance(event, e.Refilled):
@@ -204,7 +204,7 @@ def _narrate_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, sc
             event.cards,
         )
     name = scene.names[event.seat]
-    if event.why == "turtle":
+    if event.reason == "turtle":
         return w(
             "Round {round} of {rounds}: {name} begins, with the turtle furthest back.",
             round=event.round,

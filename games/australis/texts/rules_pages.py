@@ -25,7 +25,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _make_dice_page(w).with_picture("DieTaken"),
         _make_cards_page(w).with_picture("CardKept"),
         _make_current_page(w).with_picture("TurtleMoved"),
-        _make_points_page(w).with_picture("Ended"),
+        _make_points_page(w).with_picture("MatchEnded"),
         _make_competition_page(w).with_picture("CompetitionWon"),
         make_notation_page(w),
         make_numbers_page(w),

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
-from games.das_riff.events import BoughtBoat, Ended, Flipped, Flowed, Hunted
+from games.das_riff.events import BoughtBoat, CardFlipped, CardHunted, MatchEnded, WaterFlowed
 from games.das_riff.laid import make_position, make_reef
 from games.das_riff.lessons.shared import (
     BOATED_SLIP,
@@ -41,7 +41,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Turn up a card in column 1, the one that you reach.")),
             ("flip:B1:r", "flip:B1:g", "flip:C1:r", "flip:C1:g"),
-            lambda action, events: any(isinstance(event, Flipped) for event in events),
+            lambda action, events: any(isinstance(event, CardFlipped) for event in events),
             Msg(N_("There it is, and you have first pick.")),
             (ENDED_SLIP,),
             ("flip:B2:r", "take:B1:rg>2"),
@@ -131,7 +131,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Drive off the fish that the other player needs.")),
             ("shark:D1",),
             lambda action, events: any(
-                isinstance(event, Hunted) and event.cell == parse_cell("D1") for event in events
+                isinstance(event, CardHunted) and event.cell == parse_cell("D1") for event in events
             ),
             Msg(N_("Gone! That brood has to wait.")),
             (
@@ -170,7 +170,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("The pearl at A3 should come to A1. End your turn.")),
             ("end",),
-            lambda action, events: any(isinstance(event, Flowed) for event in events),
+            lambda action, events: any(isinstance(event, WaterFlowed) for event in events),
             Msg(N_("The pearl lies at A1, and new cards have come in from the reef.")),
             (Slip(Msg(N_("That doesn't move the river. It flows when you end your turn.")), "DR-4.2"),),
             ("take:A3:w",),
@@ -198,7 +198,7 @@ STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Win the match.")),
             ("take:A2:r>5", "take:A2:*>5"),
             lambda action, events: (
-                any(isinstance(event, Ended) for event in events) or completes_brood(action, events)
+                any(isinstance(event, MatchEnded) for event in events) or completes_brood(action, events)
             ),
             Msg(N_("Five broods: you've won!")),
             (FLIPPED_SLIP, BOATED_SLIP, ENDED_SLIP),

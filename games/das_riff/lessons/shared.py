@@ -7,7 +7,7 @@ from typing import Final
 from games.core.lesson import SlipOf, StepOf, TaskOf
 from games.core.words import N_, Msg
 from games.das_riff.actions import Action, Boat, End, Flip, Take
-from games.das_riff.events import Bred, Event, TookCard
+from games.das_riff.events import Event, FishBred, TookCard
 from games.das_riff.parts import is_fish, parse_cell
 from games.das_riff.state import State
 
@@ -40,7 +40,7 @@ def takes_card_in_cell(events: Events, cell: str) -> bool:
 
 def completes_brood(action: Action, events: Events) -> bool:
     """Return whether the action completed a brood."""
-    return any(isinstance(event, Bred) for event in events)
+    return any(isinstance(event, FishBred) for event in events)
 
 
 def takes_fish(action: Action, events: Events) -> bool:

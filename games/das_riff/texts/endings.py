@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from games.core.texts import Moment
-from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, TookCard
+from games.das_riff.events import CardHunted, DiceRolled, Event, FishBred, Scene, TookCard
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
@@ -33,7 +33,7 @@ NumberedEvents = list[tuple[int, Event]]
 def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
     """Group events by turn. The first group contains the events before the first turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
-    number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
+    number = list(accumulate(isinstance(event, DiceRolled) for _, event in heard))
     turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []
     for turn, found in zip(number, heard, strict=True):
         turns[turn].append(found)
@@ -42,7 +42,7 @@ def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
 
 def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
     w = scene.w
-    bred = [[(ply, e) for ply, e in turn if isinstance(e, Bred)] for turn in turns]
+    bred = [[(ply, e) for ply, e in turn if isinstance(e, FishBred)] for turn in turns]
     best = max(bred, key=len, default=[])
     if not best:
         return []
@@ -77,14 +77,14 @@ def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[Momen
         found.append(Moment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))
     for turn in turns:
         for ply, event in turn:
-            if isinstance(event, Hunted):
+            if isinstance(event, CardHunted):
                 name, card = scene.names[event.seat], name_card(w, event.card)
                 found.append(
                     Moment(ply, w("{name}'s shark drove off a card ({card}).", name=name, card=card))
                 )
     for turn in turns:
         for ply, event in turn:
-            if isinstance(event, Bred):
+            if isinstance(event, FishBred):
                 name, brood = scene.names[event.seat], name_brood(w, event.brood)
                 found.append(Moment(ply, w("{name} bred first: {brood}.", name=name, brood=brood)))
     return found

@@ -9,22 +9,22 @@ from games.core.words import Words
 from games.das_riff.coral import find_fish_homes, has_coral_room, list_home_corals
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
     BroodShown,
-    Declined,
-    Ended,
+    CardFlipped,
+    CardHunted,
+    DiceRolled,
     Event,
-    Flipped,
-    Flowed,
-    Hunted,
-    Paid,
+    FishBred,
+    MatchEnded,
+    PricePaid,
     Refilled,
     Reshuffled,
-    Rolled,
     Scene,
-    Started,
+    StartingSeatDrawn,
     TookCard,
     TookWorm,
+    WaterFlowed,
+    WormDeclined,
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, MAX_QUIET_TURNS, WATER, Colour, is_fish, name_cell
 from games.das_riff.texts.nouns import (
@@ -43,18 +43,18 @@ QUIET_WARNING_TURNS: Final = 10
 
 def tell(event: Event, scene: Scene) -> str:
     """Narrate an event in one sentence. The text is empty if the event isn't worth mentioning."""
-    if isinstance(event, Started | Rolled | TookWorm | Declined):
+    if isinstance(event, StartingSeatDrawn | DiceRolled | TookWorm | WormDeclined):
         return _narrate_roll(event, scene)
-    if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
+    if isinstance(event, BroodShown | WaterFlowed | Reshuffled | Refilled | MatchEnded):
         return _narrate_river(event, scene)
     return _narrate_action(event, scene)
 
 
-def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> str:
+def _narrate_roll(event: StartingSeatDrawn | DiceRolled | TookWorm | WormDeclined, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, Started):
+    if isinstance(event, StartingSeatDrawn):
         return w("{name} begins.", name=name)
-    if isinstance(event, Declined):
+    if isinstance(event, WormDeclined):
         return w("{name} takes no worm.", name=name)
     if isinstance(event, TookWorm):
         if event.by_roll:
@@ -63,7 +63,7 @@ def _narrate_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -
     return _narrate_dice(event, name, w)
 
 
-def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
+def _narrate_dice(event: DiceRolled, name: str, w: Words) -> str:
     """Say which colours were rolled, and which of the rolled worms the seat got (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
@@ -86,9 +86,11 @@ def _narrate_dice(event: Rolled, name: str, w: Words) -> str:
     )
 
 
-def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunted, scene: Scene) -> str:
+def _narrate_action(
+    event: PricePaid | CardFlipped | TookCard | FishBred | BoughtBoat | CardHunted, scene: Scene
+) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, Paid):
+    if isinstance(event, PricePaid):
         if scene.reader == event.seat:
             # The reader has just chosen this payment, so the text doesn't mention it.
             return ""
@@ -96,7 +98,7 @@ def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunte
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, BoughtBoat):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
-    if isinstance(event, Bred):
+    if isinstance(event, FishBred):
         return w(
             "{name} completes a brood on coral {coral}: {brood}.",
             name=name,
@@ -104,7 +106,7 @@ def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunte
             brood=name_brood(w, event.brood),
         )
     card = name_card(w, event.card)
-    if isinstance(event, Hunted):
+    if isinstance(event, CardHunted):
         if event.cell is not None:
             return w(
                 "{name} sends a shark to {cell}. Gone: {card}.",
@@ -120,7 +122,7 @@ def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunte
             card=card,
         )
     cell = name_cell(event.cell)
-    if isinstance(event, Flipped):
+    if isinstance(event, CardFlipped):
         return w("{name} turns up {cell}: {card}.", name=name, cell=cell, card=card)
     if event.coral is None:
         return w("{name} takes {cell}: {card}.", name=name, cell=cell, card=card)
@@ -133,11 +135,11 @@ def _narrate_action(event: Paid | Flipped | TookCard | Bred | BoughtBoat | Hunte
     )
 
 
-def _narrate_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
+def _narrate_river(event: BroodShown | WaterFlowed | Reshuffled | Refilled | MatchEnded, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
         return w("New open brood: {brood}.", brood=name_brood(w, event.brood))
-    if isinstance(event, Ended):
+    if isinstance(event, MatchEnded):
         return ""
     if isinstance(event, Reshuffled):
         return w.plural(
@@ -145,7 +147,7 @@ def _narrate_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, s
             "{n} discarded cards are shuffled into the draw pile.",
             event.cards,
         )
-    if isinstance(event, Flowed):
+    if isinstance(event, WaterFlowed):
         if not event.water:
             return ""
         return w.plural(

@@ -10,22 +10,22 @@ from typing import Final
 from games.core.words import Words
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
-    Declined,
+    CardFlipped,
+    CardHunted,
+    DiceRolled,
     Event,
-    Flipped,
-    Hunted,
-    Rolled,
+    FishBred,
     Scene,
-    Started,
+    StartingSeatDrawn,
     TookCard,
     TookWorm,
+    WormDeclined,
 )
 from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import tell
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
-ACTION_EVENTS: Final = (TookCard, Flipped, BoughtBoat, Hunted, Bred)
+ACTION_EVENTS: Final = (TookCard, CardFlipped, BoughtBoat, CardHunted, FishBred)
 """Kinds of events that a recap narrates as actions."""
 FIRST_TURN_GROUPS: Final = 2
 """Number of groups of events in the first turn: one for the deal, one for the turn itself."""
@@ -45,18 +45,20 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     """
     turns: list[list[Event]] = [[]]
     for event in events:
-        if isinstance(event, Rolled):
+        if isinstance(event, DiceRolled):
             turns.append([])
         turns[-1].append(event)
     # After the first turn, the recap no longer says who began.
     first = (
-        [event for event in events if isinstance(event, Started)] if len(turns) <= FIRST_TURN_GROUPS else []
+        [event for event in events if isinstance(event, StartingSeatDrawn)]
+        if len(turns) <= FIRST_TURN_GROUPS
+        else []
     )
     began = " ".join(tell(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
-    return told or [tell(event, scene) for event in events if isinstance(event, Declined)]
+    return told or [tell(event, scene) for event in events if isinstance(event, WormDeclined)]
 
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
@@ -65,11 +67,11 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
     """
     w, said = scene.w, []
     for event in events:
-        if isinstance(event, Rolled) and len(event.worms) == len(event.dice):
+        if isinstance(event, DiceRolled) and len(event.worms) == len(event.dice):
             first, second = (name_colour(w, colour) for colour in event.dice)
             name = scene.names[event.seat]
             said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
-        elif isinstance(event, Rolled):
+        elif isinstance(event, DiceRolled):
             said.append(tell(event, scene))
         elif isinstance(event, TookWorm) and not event.by_roll:
             name, colour = scene.names[event.seat], name_colour(w, event.colour)
@@ -90,7 +92,9 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
     gone = {event.cell for event in events if isinstance(event, TookCard)}
     # Don't mention turning up a card that was then taken.
     actions = [
-        e for e in events if isinstance(e, ACTION_EVENTS) and not (isinstance(e, Flipped) and e.cell in gone)
+        e
+        for e in events
+        if isinstance(e, ACTION_EVENTS) and not (isinstance(e, CardFlipped) and e.cell in gone)
     ]
     if actions:
         parts = [list(alike) for _, alike in groupby(actions, type)]
@@ -99,17 +103,17 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
         told = " · ".join(_narrate_equal_events(part, w, brief=brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
-    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} passes.", name=scene.names[rolled.seat]) if brief and rolled else ""
 
 
 def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
     taken = [event for event in events if isinstance(event, TookCard)]
-    flipped = [event for event in events if isinstance(event, Flipped)]
+    flipped = [event for event in events if isinstance(event, CardFlipped)]
     boats = [event.boats for event in events if isinstance(event, BoughtBoat)]
-    hunted = [name_card(w, event.card) for event in events if isinstance(event, Hunted)]
-    bred = [name_brood(w, event.brood) for event in events if isinstance(event, Bred)]
+    hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
+    bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
     name_cards = _name_counted_cards if brief else _name_cards
     if taken:
         return w("takes {cards}", cards=name_cards(taken, w))
@@ -122,7 +126,7 @@ def _narrate_equal_events(events: Sequence[Event], w: Words, *, brief: bool) -> 
     return w("**breeds {broods}!**", broods=w.listed(bred))
 
 
-def _name_counted_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
+def _name_counted_cards(events: Sequence[TookCard | CardFlipped], w: Words) -> str:
     """Name cards without their cells, with a number for equal cards."""
     counts = Counter(event.card for event in events)
     named = [
@@ -132,7 +136,7 @@ def _name_counted_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
     return ", ".join(named)
 
 
-def _name_cards(events: Sequence[TookCard | Flipped], w: Words) -> str:
+def _name_cards(events: Sequence[TookCard | CardFlipped], w: Words) -> str:
     """Name cards with their cells, grouping equal cards."""
     cells: dict[Card, list[str]] = {}
     for event in events:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.texts import RulesPage
 from games.core.words import Words, cite, cite_ruling
-from games.das_riff.events import Event, Flowed
+from games.das_riff.events import Event, WaterFlowed
 from games.das_riff.parts import (
     BOAT_COUNT,
     BOAT_PRICE,
@@ -28,10 +28,10 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Das Riff."""
     return (
         _make_goal_page(w).with_picture("opening"),
-        _make_roll_page(w).with_picture("Rolled"),
+        _make_roll_page(w).with_picture("DiceRolled"),
         _make_take_page(w).with_picture("TookCard"),
-        _make_breed_page(w).with_picture("Bred"),
-        _make_helpers_page(w).with_picture("Hunted"),
+        _make_breed_page(w).with_picture("FishBred"),
+        _make_helpers_page(w).with_picture("CardHunted"),
         _make_end_page(w).with_picture("Refilled", _has_flow),
         make_notation_page(w),
         make_numbers_page(w),
@@ -39,7 +39,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _has_flow(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, Flowed) for event in events)
+    return any(isinstance(event, WaterFlowed) for event in events)
 
 
 def _cite(w: Words, *clauses: str) -> str:

@@ -10,14 +10,14 @@ from games.reef.events import (
     ColoursRanOut,
     DeckRanOut,
     DrewCard,
-    Ended,
     Event,
     HandScored,
+    MatchEnded,
     Played,
     Refilled,
     Scene,
     Scored,
-    Started,
+    StartingSeatDrawn,
     TookCard,
 )
 from games.reef.parts import CENTRE, MAX_HAND_SIZE
@@ -28,7 +28,7 @@ from games.reef.view import START_STAGE, View
 def tell(event: Event, scene: Scene) -> str:
     """Narrate a redacted event in one sentence. The text is empty if the event isn't worth mentioning."""
     w = scene.w
-    if isinstance(event, Ended):
+    if isinstance(event, MatchEnded):
         # The status already says that the match has ended.
         return ""
     if isinstance(event, DeckRanOut):
@@ -75,10 +75,10 @@ def _narrate_card_taken(event: TookCard | DrewCard, scene: Scene) -> str:
 
 
 def _narrate_other_action(
-    event: Started | ChoseFirstCorals | Played | Scored | HandScored, scene: Scene
+    event: StartingSeatDrawn | ChoseFirstCorals | Played | Scored | HandScored, scene: Scene
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if isinstance(event, Started):
+    if isinstance(event, StartingSeatDrawn):
         return w("{name} begins each round.", name=name)
     if isinstance(event, ChoseFirstCorals):
         corals = describe_placed_corals(w, zip(CENTRE, event.colours, strict=True))

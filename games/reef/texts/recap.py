@@ -16,7 +16,7 @@ from games.reef.events import (
     Played,
     Scene,
     Scored,
-    Started,
+    StartingSeatDrawn,
     TookCard,
 )
 from games.reef.parts import CARDS, Colour
@@ -50,7 +50,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
             )
         elif isinstance(event, TookCard | DrewCard):
             turns.append(_narrate_take(event, scene, brief=brief))
-        elif isinstance(event, Started | ChoseFirstCorals):
+        elif isinstance(event, StartingSeatDrawn | ChoseFirstCorals):
             turns.append(tell(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
             ends.append(_narrate_run_out(event, scene))

@@ -29,7 +29,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         _make_goal_page(w).with_picture("opening"),
         _make_turn_page(w).with_picture("Played", _has_points),
         _make_scoring_page(w).with_picture("Scored", _has_several_matches),
-        _make_end_page(w).with_picture("Ended", _has_hand_points),
+        _make_end_page(w).with_picture("MatchEnded", _has_hand_points),
         _make_notation_page(w),
         *_make_card_pages(w),
         _make_numbers_page(w),

@@ -14,8 +14,8 @@ from tests.games.recording import Policy, Recorder, make_chooser
 def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
-        case events.RoundBegan(number, seat, why):
-            return f"round {number} from {seat} by {why}"
+        case events.RoundBegan(number, seat, reason):
+            return f"round {number} from {seat} by {reason}"
         case events.DieTaken(seat, die):
             return f"{seat} takes {die.code}"
         case events.CardCarriedOut(seat, card, used):
@@ -61,7 +61,7 @@ def format_event(event: events.Event) -> str:
             return f"gone {'gold' if gold else 'silver'} {points}"
         case events.FinalScored(seat, corals, token, tiles):
             return f"{seat} final {corals} {token} {tiles}"
-        case events.Ended(ending):
+        case events.MatchEnded(ending):
             return f"end {ending}"
     raise TypeError(event)
 

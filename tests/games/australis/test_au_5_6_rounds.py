@@ -1,4 +1,4 @@
-from games.australis.events import Ended, FinalScored, Refilled, Reshuffled, RoundBegan
+from games.australis.events import FinalScored, MatchEnded, Refilled, Reshuffled, RoundBegan
 from games.australis.parts import Colour
 from games.australis.rules import RULES
 from games.australis.view import FINAL_CORALS, LEDGER_SOURCES, OVER_STAGE, TILES, TOKEN
@@ -101,13 +101,13 @@ def test_au_6_1_forbids_final_points_before_the_fifth_round_ends() -> None:
 def test_au_6_2_allows_the_seat_with_the_most_points_to_win() -> None:
     after, events = play_last_pick(make_board(points=50), make_board(points=39, space=9), take="y40", round=5)
     assert RULES.outcome(after) == Outcome("most_points", (1, 2), (50, 49))
-    assert select_events(events, Ended) == [Ended("most_points")]
+    assert select_events(events, MatchEnded) == [MatchEnded("most_points")]
 
 
 def test_au_6_2_forbids_a_draw_because_the_turtle_ahead_wins_a_tie() -> None:
     after, events = play_last_pick(make_board(points=19), make_board(points=9, space=9), take="y40", round=5)
     assert RULES.outcome(after) == Outcome("turtle_ahead", (2, 1), (19, 19))
-    assert select_events(events, Ended) == [Ended("turtle_ahead")]
+    assert select_events(events, MatchEnded) == [MatchEnded("turtle_ahead")]
     level = (make_board(points=0, space=25), make_board(points=0, space=25))
     after, _ = play_last_pick(
         *level, take="w11", rest="w12", round=5, arrived=(1, 0), display="-- -- -- -- -- --", draw=""

@@ -11,8 +11,8 @@ from games.australis.events import (
     CompetitionDie,
     CompetitionRolled,
     CompetitionWon,
-    Ended,
     Event,
+    MatchEnded,
     ReefScored,
     Refilled,
     Scene,
@@ -131,7 +131,7 @@ def test_the_status_at_the_end_gives_the_reason() -> None:
         TEXTS.status(view, make_scene(outcome=tied))
         == "Ben wins with 50 points: tied, but with the turtle ahead!"
     )
-    assert TEXTS.tell(Ended("most_points"), make_scene(outcome=most)) == "", "the status has said it"
+    assert TEXTS.tell(MatchEnded("most_points"), make_scene(outcome=most)) == "", "the status has said it"
 
 
 @pytest.mark.parametrize("locale", list_locales())

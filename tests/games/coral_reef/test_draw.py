@@ -217,12 +217,14 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
         hand, across = find_hand(count), choose_hand_card_width(count)
         letters = sorted(("23456789kqjat" * 6)[:count], key=LETTERS_BY_VALUE.index)
         places = spread_hand(letters)
-        assert sum(held.equal for held in places) == count
+        assert sum(held.equal_count for held in places) == count
         assert all(held.x >= hand.x and held.x + across <= hand.x + hand.w for held in places)
         assert all(b.x - a.x >= 90 for a, b in pairwise(places))
-        assert {letters[held.first] for held in places} == set(letters)
+        assert {letters[held.first_index] for held in places} == set(letters)
         for held in places:
-            assert set(letters[held.first : held.first + held.equal]) == {letters[held.first]}
+            assert set(letters[held.first_index : held.first_index + held.equal_count]) == {
+                letters[held.first_index]
+            }
         assert hand.y + measure_card(across) <= HEIGHT
         sea = find_sea(hand, ribbon=False)
         assert hand.y - RAISED_CARD_OFFSET >= sea.y + sea.h

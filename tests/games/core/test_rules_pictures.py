@@ -97,7 +97,7 @@ def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
 
 
 def test_pages_about_the_same_event_show_different_positions() -> None:
-    page = RulesPage.from_paragraphs("Worms").with_picture("Rolled")
+    page = RulesPage.from_paragraphs("Worms").with_picture("DiceRolled")
     one, two = find_examples(make_game_with_pages(GAMES["das_riff"], page, page))
     assert one is not None and two is not None
     assert (one.key, one.ply) != (two.key, two.ply)

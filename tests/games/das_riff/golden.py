@@ -39,38 +39,38 @@ def format_cells(places: Iterable[int]) -> str:
 def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
-        case events.Started(seat):
+        case events.StartingSeatDrawn(seat):
             return f"start {seat}"
-        case events.Rolled(seat, dice, _):
+        case events.DiceRolled(seat, dice, _):
             return f"{seat} rolls {dice[0].letter}{dice[1].letter}"
         case events.TookWorm(seat, colour, by_roll):
             return f"{seat} +{colour.letter}{'' if by_roll else '?'}"
-        case events.Declined(seat):
+        case events.WormDeclined(seat):
             return f"{seat} +-"
-        case events.Paid(seat, worms, pearls):
+        case events.PricePaid(seat, worms, pearls):
             spent = "".join(letter * count for letter, count in zip(COLOUR_LETTERS, worms, strict=True))
             return f"{seat} -{spent}{'*' * pearls}"
-        case events.Flipped(_, cell, kind):
+        case events.CardFlipped(_, cell, kind):
             return f"flip {name_cell(cell)}={format_card(kind)}"
         case events.TookCard(_, cell, kind, coral):
             return f"take {name_cell(cell)}={format_card(kind)}" + ("" if coral is None else f">{coral + 1}")
-        case events.Bred(seat, coral, pair):
+        case events.FishBred(seat, coral, pair):
             return f"{seat} breeds {format_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
             return f"show {format_brood(pair)}"
         case events.BoughtBoat(seat, boats):
             return f"{seat} boats {boats}"
-        case events.Hunted(_, kind, cell, coral):
+        case events.CardHunted(_, kind, cell, coral):
             return (
                 f"hunt {format_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else name_cell(cell)}"
             )
-        case events.Flowed(water):
+        case events.WaterFlowed(water):
             return f"flow {water}"
         case events.Reshuffled(count):
             return f"shuffle {count}"
         case events.Refilled(places):
             return f"fill {format_cells(places)}"
-        case events.Ended(ending):
+        case events.MatchEnded(ending):
             return f"end {ending}"
     raise TypeError(event)
 

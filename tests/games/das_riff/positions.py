@@ -9,19 +9,19 @@ from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
     BroodShown,
-    Declined,
-    Ended,
+    CardFlipped,
+    CardHunted,
+    DiceRolled,
     Event,
-    Flipped,
-    Hunted,
-    Paid,
+    FishBred,
+    MatchEnded,
+    PricePaid,
     Refilled,
-    Rolled,
     Scene,
     TookCard,
     TookWorm,
+    WormDeclined,
 )
 from games.das_riff.parts import BROODS, CORAL, PEARL, SHARK, WATER, Colour, make_fish
 from games.das_riff.view import (
@@ -108,9 +108,9 @@ MIDDLE_VIEW = replace(
     ),
 )
 MIDDLE_EVENTS: tuple[Event, ...] = (
-    Paid(1, (0, 0, 2, 0, 0, 0), 0),
+    PricePaid(1, (0, 0, 2, 0, 0, 0), 0),
     TookCard(1, 31, make_fish(P, M), 0),
-    Flipped(1, 18, make_fish(P, F)),
+    CardFlipped(1, 18, make_fish(P, F)),
 )
 
 FULLEST_VIEW = replace(
@@ -156,23 +156,23 @@ FULLEST_VIEW = replace(
     ),
 )
 FULLEST_EVENTS: tuple[Event, ...] = (
-    Paid(0, (3, 0, 0, 0, 0, 0), 1),
+    PricePaid(0, (3, 0, 0, 0, 0, 0), 1),
     BoughtBoat(0, 8),
     TookCard(0, 5, make_fish(B, F), 3),
-    Bred(0, 3, (1, 5)),
+    FishBred(0, 3, (1, 5)),
     BroodShown((3, 5)),
-    Hunted(0, make_fish(Y, M), None, 4),
+    CardHunted(0, make_fish(Y, M), None, 4),
 )
 
 OFFER_VIEW = replace(MIDDLE_VIEW, stage=OFFER_STAGE, turn=1, to_act=(0, 1), flipped=None)
 OFFER_EVENTS: tuple[Event, ...] = (
     Refilled((3, 20, 31), (SHARK, FACE_DOWN_CARD, CORAL)),
-    Rolled(1, (Y, W), (Y, W)),
+    DiceRolled(1, (Y, W), (Y, W)),
     TookWorm(1, Y, True),
     TookWorm(1, W, True),
 )
 CHOICE_VIEW = replace(MIDDLE_VIEW, stage=CHOOSE_STAGE, flipped=None)
-CHOICE_EVENTS: tuple[Event, ...] = (Rolled(1, (Y, W), ()), Declined(0))
+CHOICE_EVENTS: tuple[Event, ...] = (DiceRolled(1, (Y, W), ()), WormDeclined(0))
 
 END_VIEW = replace(
     FULLEST_VIEW,
@@ -186,8 +186,8 @@ END_VIEW = replace(
 )
 END_EVENTS: tuple[Event, ...] = (
     TookCard(0, 10, make_fish(W, M), 4),
-    Bred(0, 4, (5, 5)),
-    Ended("five_broods"),
+    FishBred(0, 4, (5, 5)),
+    MatchEnded("five_broods"),
 )
 WIN_OUTCOME: Outcome = make_win("five_broods", 2, 0, (5, 2))
 
@@ -203,7 +203,7 @@ def make_scene(
 SITUATIONS: dict[str, tuple[View, Scene]] = {
     "opening": (
         OPENING_VIEW,
-        make_scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True))),
+        make_scene((DiceRolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True))),
     ),
     "middle": (MIDDLE_VIEW, make_scene(MIDDLE_EVENTS)),
     "middle_seat_0": (replace(MIDDLE_VIEW, viewer=0), make_scene(MIDDLE_EVENTS)),

@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.events import Rolled, Started, TookWorm
+from games.das_riff.events import DiceRolled, StartingSeatDrawn, TookWorm
 from games.das_riff.parts import BROODS, COLOURS, DECKS, WATER
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN_OFFSET, State
@@ -70,7 +70,7 @@ def test_dr_1_5_allows_either_seat_to_start() -> None:
 def test_dr_1_5_forbids_the_other_seat_to_be_active() -> None:
     state, events = RULES.setup(2, {"deck": "a", "reshuffle": "discard_seven"}, Chance(b"y", 0))
     started, rolled, *_ = events
-    assert isinstance(started, Started)
-    assert isinstance(rolled, Rolled)
+    assert isinstance(started, StartingSeatDrawn)
+    assert isinstance(rolled, DiceRolled)
     assert started.seat == rolled.seat == state.turn.seat == RULES.turn(state)
     assert RULES.to_act(state) == (1 - started.seat,)

@@ -1,6 +1,6 @@
 from games.core.rng import Chance
 from games.das_riff.actions import Worm
-from games.das_riff.events import Declined, Event, Rolled, TookWorm
+from games.das_riff.events import DiceRolled, Event, TookWorm, WormDeclined
 from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -27,7 +27,7 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     state, events = _begin_turn(make_position(dice="rb"))
     assert state.reefs[0].worms == parse_worms("rb")
     assert events == (
-        Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
+        DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
         TookWorm(0, Colour.RED, by_roll=True),
         TookWorm(0, Colour.BLUE, by_roll=True),
     )
@@ -43,7 +43,7 @@ def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
     _, events = take_step(make_position(), "end")
-    (rolled,) = select_events(events, Rolled)
+    (rolled,) = select_events(events, DiceRolled)
     assert rolled.seat == 1
     assert [event.seat for event in select_events(events, TookWorm)] == [1, 1]
 
@@ -69,7 +69,7 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
     state, events = _begin_turn(make_position(dice="rr", bank="ry"))
     assert select_events(events, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
-    assert select_events(events, Rolled)[0].worms == (Colour.RED,)
+    assert select_events(events, DiceRolled)[0].worms == (Colour.RED,)
     assert list_tokens(state) == ["worm:y"]
 
 
@@ -102,7 +102,7 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
 
 def test_dr_2_3_allows_declining() -> None:
     state, events = take_step(make_position(stage=OFFER_STAGE), "worm:-")
-    assert events == (Declined(1),)
+    assert events == (WormDeclined(1),)
     assert state.turn.stage == ACT_STAGE
 
 

@@ -1,6 +1,6 @@
 """Sharks, boats and open water: DR-3.9 to DR-3.11."""
 
-from games.das_riff.events import BoughtBoat, Hunted, Paid
+from games.das_riff.events import BoughtBoat, CardHunted, PricePaid
 from games.das_riff.parts import parse_cell
 from games.das_riff.state import count_boats_left
 from games.das_riff.view import GAP, Coral
@@ -20,7 +20,7 @@ from tests.games.das_riff.build import (
 def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     state = make_position(make_reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
     state, events = take_step(state, "shark:A8")
-    assert events == (Hunted(0, parse_card("co"), parse_cell("A8"), None),)
+    assert events == (CardHunted(0, parse_card("co"), parse_cell("A8"), None),)
     assert state.river.discard == tuple(sorted(parse_cards("sh co")))
     assert state.reefs[0].sharks == 1
     assert {"shark:D1", "shark:B2"} <= set(list_tokens(state))
@@ -28,7 +28,7 @@ def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
 
 def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
     state, events = take_step(make_position(make_reef(sharks=1, corals=". gf")), "shark:#2")
-    assert events == (Hunted(0, parse_card("gf"), None, 1),)
+    assert events == (CardHunted(0, parse_card("gf"), None, 1),)
     assert state.reefs[0].corals == (Coral(), Coral())
     assert state.river.discard == tuple(sorted(parse_cards("sh gf")))
 
@@ -67,7 +67,7 @@ def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
     state, events = take_step(make_position(make_reef("ryb", pearls=1)), "boat:rb*")
-    assert events == (Paid(0, parse_worms("rb"), 1), BoughtBoat(0, 2))
+    assert events == (PricePaid(0, parse_worms("rb"), 1), BoughtBoat(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == parse_cards("pe")
     assert count_boats_left(state.reefs) == 12

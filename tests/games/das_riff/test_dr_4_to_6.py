@@ -6,7 +6,7 @@ import pytest
 
 from games.core.outcome import Outcome
 from games.core.rng import Chance
-from games.das_riff.events import BroodShown, Ended, Flowed, Refilled, Reshuffled, Rolled
+from games.das_riff.events import BroodShown, DiceRolled, MatchEnded, Refilled, Reshuffled, WaterFlowed
 from games.das_riff.parts import parse_cell
 from games.das_riff.river import refill_rows
 from games.das_riff.rules import RULES
@@ -62,7 +62,7 @@ def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
     after, events = let_water_flow(state)
     assert read_row(after, "A") == parse_cards("rm wa gf wa wa sh sh sh")
     assert read_row(after, "D") == parse_cards("co co co co co co co sh")
-    assert events[0] == Flowed(3)
+    assert events[0] == WaterFlowed(3)
     assert after.river.discard == parse_cards("wa wa wa")
 
 
@@ -190,7 +190,7 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
     state, events = take_step(state, "take:A1:b>1")
     assert RULES.outcome(state) == Outcome("five_broods", (1, 2), (5, 1))
     assert isinstance(events[-2], BroodShown)
-    assert events[-1] == Ended("five_broods")
+    assert events[-1] == MatchEnded("five_broods")
     assert RULES.to_act(state) == ()
     assert RULES.turn(state) is None
     assert RULES.legal_actions(state, 0) == RULES.legal_actions(state, 1) == ()
@@ -211,7 +211,7 @@ def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
 
 def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
     state, events = take_step(make_position(make_reef(corals="rr!"), quiet=60), "end")
-    assert events == (Ended("no_progress"),)
+    assert events == (MatchEnded("no_progress"),)
     assert RULES.outcome(state) == Outcome("no_progress", (1, 1), (1, 0))
     assert RULES.to_act(state) == ()
 
@@ -219,7 +219,7 @@ def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
 def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
     state, events = take_step(make_position(quiet=59), "end")
     assert RULES.outcome(state) is None
-    assert select_events(events, Rolled)
+    assert select_events(events, DiceRolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 

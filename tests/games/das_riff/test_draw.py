@@ -17,16 +17,16 @@ from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
-    Declined,
+    CardFlipped,
+    CardHunted,
+    DiceRolled,
     Event,
-    Flipped,
-    Hunted,
-    Paid,
+    FishBred,
+    PricePaid,
     Refilled,
-    Rolled,
-    Started,
+    StartingSeatDrawn,
     TookCard,
+    WormDeclined,
 )
 from games.das_riff.layout import (
     BROOD_BOXES as OPEN,
@@ -140,8 +140,8 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("event", "cell"),
     [
-        (Flipped(1, 18, make_fish(4, 1)), 18),
-        (Hunted(1, CORAL, 27, None), 27),
+        (CardFlipped(1, 18, make_fish(4, 1)), 18),
+        (CardHunted(1, CORAL, 27, None), 27),
         (Refilled((5,), (CORAL,)), 5),
     ],
 )
@@ -159,7 +159,7 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 @pytest.mark.parametrize(
     ("event", "box"),
     [
-        (Bred(0, 3, (1, 5)), find_coral_box(1, 3)),
+        (FishBred(0, 3, (1, 5)), find_coral_box(1, 3)),
         (BoughtBoat(0, 8), Box(RIVER_LEFT + 7 * CELL_STEP, STRIP_TOP[1], CARD_SIZE, STRIP_HEIGHT)),
     ],
 )
@@ -315,7 +315,7 @@ def test_a_stock_that_was_used_up_shows_its_kind() -> None:
     with record_lines() as before:
         draw(view, make_scene())
     with record_lines() as after:
-        draw(view, make_scene((Paid(0, (0,) * 6, 1),)))
+        draw(view, make_scene((PricePaid(0, (0,) * 6, 1),)))
     assert sum(line.content == "0" for line in after) == sum(line.content == "0" for line in before) + 1
 
 
@@ -338,7 +338,7 @@ def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -
     for seat, side in ((0, 1), (1, 0)):
         for turn in (0, 1):
             view = replace(MIDDLE_VIEW, turn=turn)
-            plain, marked = draw(view, make_scene()), draw(view, make_scene((Declined(seat),)))
+            plain, marked = draw(view, make_scene()), draw(view, make_scene((WormDeclined(seat),)))
             if turn == seat:
                 assert find_difference(plain, marked) is None
             else:
@@ -354,9 +354,9 @@ def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
-    assert find_mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
-    assert find_mover((Started(1), Rolled(1, DICE, DICE))) is None
-    assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), BoughtBoat(1, 3))) == 1
+    assert find_mover((Refilled((3,), (CORAL,)), DiceRolled(1, DICE, DICE))) == 0
+    assert find_mover((StartingSeatDrawn(1), DiceRolled(1, DICE, DICE))) is None
+    assert find_mover((PricePaid(1, (1, 0, 0, 0, 0, 0), 0), BoughtBoat(1, 3))) == 1
     assert find_mover(()) is None
 
 
@@ -367,7 +367,7 @@ def test_a_lesson_or_puzzle_has_neither_buoys_nor_dimmed_cards_to_begin_with() -
 
 
 def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
-    paid = Paid(0, (1, 0, 0, 0, 0, 0), 0)
+    paid = PricePaid(0, (1, 0, 0, 0, 0, 0), 0)
     place = make_area(find_stock_box(2, 1), 0)
     plain, alone, boat = (
         draw(MIDDLE_VIEW, make_scene(told)) for told in ((), (paid,), (paid, BoughtBoat(0, 3)))

@@ -11,11 +11,11 @@ from games.core.words import list_locales, words
 from games.das_riff.draw import draw
 from games.das_riff.events import (
     BoughtBoat,
-    Bred,
     BroodShown,
+    CardFlipped,
+    CardHunted,
     Event,
-    Flipped,
-    Hunted,
+    FishBred,
     Refilled,
     TookCard,
     TookWorm,
@@ -66,10 +66,10 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
         TookCard(0, 9, make_fish(1, 1), 1),
         TookCard(0, 20, CORAL, None),
         TookCard(1, 3, PEARL, None),
-        Flipped(1, 18, make_fish(4, 1)),
-        Hunted(1, CORAL, 27, None),
+        CardFlipped(1, 18, make_fish(4, 1)),
+        CardHunted(1, CORAL, 27, None),
         BoughtBoat(0, 3),
-        Bred(0, 0, (0, 2)),
+        FishBred(0, 0, (0, 2)),
     ],
 )
 def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:

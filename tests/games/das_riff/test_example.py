@@ -1,6 +1,6 @@
 """The example turn that both rule texts describe, as in RULES.md."""
 
-from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
+from games.das_riff.events import BroodShown, CardFlipped, CardHunted, Event, FishBred, Refilled, WaterFlowed
 from games.das_riff.parts import parse_cell
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -38,11 +38,13 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
     for move in MOVES[:-1]:
         state, happened = take_step(state, move)
         told += happened
-    assert [event for event in told if isinstance(event, Bred | BroodShown | Flipped | Hunted)] == [
-        Bred(0, 0, parse_brood("br")),
+    assert [
+        event for event in told if isinstance(event, FishBred | BroodShown | CardFlipped | CardHunted)
+    ] == [
+        FishBred(0, 0, parse_brood("br")),
         BroodShown(parse_brood("gg")),
-        Flipped(0, parse_cell("B2"), parse_card("gf")),
-        Hunted(0, parse_card("ym"), parse_cell("D5"), None),
+        CardFlipped(0, parse_cell("B2"), parse_card("gf")),
+        CardHunted(0, parse_card("ym"), parse_cell("D5"), None),
     ]
     left = state.reefs[0]
     assert left == make_reef("py", boats=2, corals="br! gf")
@@ -56,7 +58,7 @@ def test_annas_turn_ends_with_the_water() -> None:
     state = make_annas_position()
     for move in MOVES:
         state, events = take_step(state, move)
-    assert select_events(events, Flowed) == [Flowed(2)]
+    assert select_events(events, WaterFlowed) == [WaterFlowed(2)]
     assert select_events(events, Refilled)
     view = RULES.view(state, None)
     assert view.turn == 1

@@ -6,7 +6,7 @@ from random import Random
 
 from games.core.match import Match
 from games.das_riff import GAME
-from games.das_riff.events import Reshuffled, Rolled
+from games.das_riff.events import DiceRolled, Reshuffled
 
 
 def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
@@ -20,7 +20,7 @@ def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
             match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
             step = match.steps[-1]
             if step.drew:
-                assert any(isinstance(event, Rolled) for event in step.events)
+                assert any(isinstance(event, DiceRolled) for event in step.events)
                 shuffled = any(isinstance(event, Reshuffled) for event in step.events)
                 seen.add((shuffled, match.rules.is_turn_start(step.events)))
     assert seen == {(False, True), (True, False)}

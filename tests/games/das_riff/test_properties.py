@@ -13,7 +13,7 @@ from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff.actions import Action, Shark
-from games.das_riff.events import BroodShown, Flipped, Refilled
+from games.das_riff.events import BroodShown, CardFlipped, Refilled
 from games.das_riff.parts import COLOUR_LETTERS, WATER, WORMS_PER_COLOUR, Colour, name_cell
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
@@ -59,7 +59,7 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
         after, events = RULES.apply(state, seat, action, Chance(b"other", 1))
         assert RULES.count_components(after) == RULES.count_components(state)
         shown = any(event.reveals for event in events)
-        assert shown == any(isinstance(event, Flipped | BroodShown | Refilled) for event in events)
+        assert shown == any(isinstance(event, CardFlipped | BroodShown | Refilled) for event in events)
     assert RULES.outcome(RULES.apply(state, seat, action, Chance(b"other", 1))[0])
 
 

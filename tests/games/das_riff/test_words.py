@@ -350,9 +350,9 @@ def test_a_coral_is_called_yours_only_to_its_seat() -> None:
 
 
 WORKED_EXAMPLE = (
-    ev.Paid(0, (0, 0, 1, 0, 0, 0), 2),
+    ev.PricePaid(0, (0, 0, 1, 0, 0, 0), 2),
     ev.TookCard(0, parse_cell("D2"), BLUE_MALE, 0),
-    ev.Bred(0, 0, RED_BLUE),
+    ev.FishBred(0, 0, RED_BLUE),
     ev.BroodShown((Colour.GREEN, Colour.GREEN)),
 )
 
@@ -371,42 +371,45 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
-        (ev.Started(1), "Ben begins."),
+        (ev.StartingSeatDrawn(1), "Ben begins."),
         (
-            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
+            ev.DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
             "Anna rolls red and blue and gets a worm of each.",
         ),
         (
-            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.BLUE,)),
+            ev.DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.BLUE,)),
             "Anna rolls red and blue and gets a worm of blue: the bank has no red.",
         ),
         (
-            ev.Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED,)),
+            ev.DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.RED,)),
             "Anna rolls red and blue and gets a worm of red: the bank has no blue.",
         ),
         (
-            ev.Rolled(0, (Colour.RED, Colour.BLUE), ()),
+            ev.DiceRolled(0, (Colour.RED, Colour.BLUE), ()),
             "Anna rolls red and blue, but the bank has none of either.",
         ),
         (
-            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED, Colour.RED)),
+            ev.DiceRolled(0, (Colour.RED, Colour.RED), (Colour.RED, Colour.RED)),
             "Anna rolls red twice and gets 2 worms of it.",
         ),
         (
-            ev.Rolled(0, (Colour.RED, Colour.RED), (Colour.RED,)),
+            ev.DiceRolled(0, (Colour.RED, Colour.RED), (Colour.RED,)),
             "Anna rolls red twice and gets 1 worm of it, the bank's last.",
         ),
-        (ev.Rolled(0, (Colour.RED, Colour.RED), ()), "Anna rolls red twice, but the bank has none of it."),
+        (
+            ev.DiceRolled(0, (Colour.RED, Colour.RED), ()),
+            "Anna rolls red twice, but the bank has none of it.",
+        ),
         (ev.TookWorm(0, Colour.RED, True), ""),
         (ev.TookWorm(1, Colour.RED, False), "Ben takes a worm: red."),
-        (ev.Declined(1), "Ben takes no worm."),
-        (ev.Flipped(0, parse_cell("B3"), PEARL), "Anna turns up B3: pearl."),
+        (ev.WormDeclined(1), "Ben takes no worm."),
+        (ev.CardFlipped(0, parse_cell("B3"), PEARL), "Anna turns up B3: pearl."),
         (ev.TookCard(0, 0, CORAL, None), "Anna takes A1: coral."),
         (ev.BoughtBoat(0, 4), "Anna buys a boat and now reaches column 4."),
-        (ev.Hunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
-        (ev.Hunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
-        (ev.Flowed(0), ""),
-        (ev.Flowed(2), "2 open water cards flow out to sea."),
+        (ev.CardHunted(0, RED_MALE, 1, None), "Anna sends a shark to A2. Gone: red male."),
+        (ev.CardHunted(0, RED_FEMALE, None, 0), "Anna's shark clears coral 1. Gone: red female."),
+        (ev.WaterFlowed(0), ""),
+        (ev.WaterFlowed(2), "2 open water cards flow out to sea."),
         (ev.Reshuffled(7), "7 discarded cards are shuffled into the draw pile."),
         (ev.Refilled((7,), (FACE_DOWN_CARD,)), "1 new card comes in, face down."),
         (ev.Refilled((7, 30), (RED_MALE, CORAL)), "New: A8 red male, D7 coral."),
@@ -431,18 +434,18 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
     assert texts.recap(events[:4], make_scene()) == [
         "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
     ]
-    turned = [ev.Flipped(1, event.cell, event.card) for event in events]
+    turned = [ev.CardFlipped(1, event.cell, event.card) for event in events]
     (line,) = texts.recap(turned, make_scene("de"))
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
-    rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
+    rolled = ev.DiceRolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
         ev.TookCard(0, parse_cell("A1"), PEARL, None),
         ev.TookCard(0, parse_cell("A2"), PEARL, None),
-        ev.Flipped(0, parse_cell("B1"), WATER),
-        ev.Flipped(0, parse_cell("B2"), SHARK),
+        ev.CardFlipped(0, parse_cell("B1"), WATER),
+        ev.CardFlipped(0, parse_cell("B2"), SHARK),
         ev.BoughtBoat(0, 3),
         rolled,
         ev.TookWorm(1, Colour.PURPLE, True),
@@ -453,9 +456,9 @@ def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -
         "Anna: takes 2 × pearl · turns up open water, shark · boat to column 3",
         "Ben rolls purple + yellow. Anna takes red.",
     ]
-    assert texts.recap((rolled, ev.Declined(0)), make_scene()) == ["Ben rolls purple + yellow."]
-    assert texts.recap((ev.Declined(0),), make_scene()) == ["Anna takes no worm."]
-    short = ev.Rolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
+    assert texts.recap((rolled, ev.WormDeclined(0)), make_scene()) == ["Ben rolls purple + yellow."]
+    assert texts.recap((ev.WormDeclined(0),), make_scene()) == ["Anna takes no worm."]
+    short = ev.DiceRolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
     assert texts.recap((short,), make_scene()) == [
         "Ben rolls red and blue and gets a worm of blue: the bank has no red."
     ]
@@ -466,10 +469,10 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
         ev.TookCard(0, parse_cell("A1"), PEARL, None),
         ev.BoughtBoat(0, 2),
         ev.TookCard(0, parse_cell("D2"), CORAL, None),
-        ev.Flipped(0, parse_cell("B1"), WATER),
-        ev.Flipped(0, parse_cell("C1"), RED_MALE),
+        ev.CardFlipped(0, parse_cell("B1"), WATER),
+        ev.CardFlipped(0, parse_cell("C1"), RED_MALE),
         ev.TookCard(0, parse_cell("C1"), RED_MALE, 0),
-        ev.Bred(0, 0, RED_BLUE),
+        ev.FishBred(0, 0, RED_BLUE),
     )
     assert texts.recap(events[:3], make_scene()) == [
         "Anna: takes A1 (pearl) · boat to column 2 · takes D2 (coral)"
@@ -487,11 +490,14 @@ def test_a_turns_summary_names_all_its_parts_in_order() -> None:
 
 def test_a_turn_without_an_action_is_summarised_as_passed() -> None:
     red, blue = Colour.RED, Colour.BLUE
-    mine, theirs = (ev.Rolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
-    lines = texts.recap((ev.Started(1), theirs, ev.Declined(0), mine), make_scene())
+    mine, theirs = (ev.DiceRolled(seat, (red, blue), (red, blue)) for seat in (0, 1))
+    lines = texts.recap((ev.StartingSeatDrawn(1), theirs, ev.WormDeclined(0), mine), make_scene())
     assert lines == ["Ben passes.", "Anna rolls red + blue."]
     # A player whose turn has only begun hasn't passed. Until that turn ends, the recap says who began.
-    assert texts.recap((ev.Started(1), theirs), make_scene()) == ["Ben begins.", "Ben rolls red + blue."]
+    assert texts.recap((ev.StartingSeatDrawn(1), theirs), make_scene()) == [
+        "Ben begins.",
+        "Ben rolls red + blue.",
+    ]
     assert texts.recap((theirs, ev.TookWorm(0, red, False)), make_scene()) == [
         "Ben rolls red + blue. Anna takes red."
     ]
@@ -511,7 +517,7 @@ def test_dr_6_every_ending_is_announced(outcome: Outcome, expected: str) -> None
     position = make_view(stage=OVER_STAGE, turn=None, to_act=())
     assert texts.status(position, make_scene(outcome=outcome)) == expected
     # The board also shows the status, which already names the ending.
-    assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
+    assert texts.tell(ev.MatchEnded(outcome.ending), make_scene(outcome=outcome)) == ""
 
 
 def test_several_winners_are_announced_in_the_plural() -> None:
@@ -684,19 +690,19 @@ VIEWS = st.builds(
 SEAT = st.sampled_from((0, 1))
 CELL = st.integers(0, 31)
 EVENTS = st.one_of(
-    st.builds(ev.Started, SEAT),
-    st.builds(ev.Rolled, SEAT, st.tuples(COLOUR, COLOUR)),
+    st.builds(ev.StartingSeatDrawn, SEAT),
+    st.builds(ev.DiceRolled, SEAT, st.tuples(COLOUR, COLOUR)),
     st.builds(ev.TookWorm, SEAT, COLOUR, st.booleans()),
-    st.builds(ev.Declined, SEAT),
-    st.builds(ev.Paid, SEAT, COUNTS, st.integers(0, 3)),
-    st.builds(ev.Flipped, SEAT, CELL, CARD),
+    st.builds(ev.WormDeclined, SEAT),
+    st.builds(ev.PricePaid, SEAT, COUNTS, st.integers(0, 3)),
+    st.builds(ev.CardFlipped, SEAT, CELL, CARD),
     st.builds(ev.TookCard, SEAT, CELL, CARD, st.one_of(st.none(), st.integers(0, 4))),
-    st.builds(ev.Bred, SEAT, st.integers(0, 4), BROOD),
+    st.builds(ev.FishBred, SEAT, st.integers(0, 4), BROOD),
     st.builds(ev.BroodShown, BROOD),
     st.builds(ev.BoughtBoat, SEAT, st.integers(2, 8)),
-    st.builds(ev.Hunted, SEAT, CARD, CELL, st.none()),
-    st.builds(ev.Hunted, SEAT, CARD, st.none(), st.integers(0, 4)),
-    st.builds(ev.Flowed, st.integers(0, 20)),
+    st.builds(ev.CardHunted, SEAT, CARD, CELL, st.none()),
+    st.builds(ev.CardHunted, SEAT, CARD, st.none(), st.integers(0, 4)),
+    st.builds(ev.WaterFlowed, st.integers(0, 20)),
     st.builds(ev.Reshuffled, st.integers(1, 28)),
     st.lists(CELL, unique=True).flatmap(
         lambda cells: st.builds(
@@ -706,7 +712,7 @@ EVENTS = st.one_of(
         )
     ),
 )
-SILENT_EVENTS = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
+SILENT_EVENTS = (ev.TookWorm, ev.PricePaid, ev.WaterFlowed, ev.Refilled)
 
 
 def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:

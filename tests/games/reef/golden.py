@@ -26,7 +26,7 @@ def format_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
 def format_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
-        case events.Started(seat):
+        case events.StartingSeatDrawn(seat):
             return f"start {seat}"
         case events.ChoseFirstCorals(seat, colours):
             return f"{seat} lays {format_letters(colours)}"
@@ -48,7 +48,7 @@ def format_event(event: events.Event) -> str:
             return "deck out"
         case events.HandScored(seat, card, matches, points):
             return f"{seat} hand {card} +{points} {format_spaces(matches)}".rstrip()
-        case events.Ended(ending):
+        case events.MatchEnded(ending):
             return f"end {ending}"
     raise TypeError(event)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
-from games.das_riff.events import Bred
+from games.das_riff.events import FishBred
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import (
@@ -30,7 +30,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
 
     def rate_action(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
-        bred = any(isinstance(event, Bred) for event in after.events)
+        bred = any(isinstance(event, FishBred) for event in after.events)
         return bred, ">" in action.token, PRIORITY[action.token.partition(":")[0]]
 
     return max(match.rules.candidates(match.state, seat), key=rate_action)

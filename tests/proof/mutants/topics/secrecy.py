@@ -64,7 +64,7 @@ MUTANTS = (
     ),
     Mutant(
         "a flipped card can be undone without agreement",
-        "games.das_riff.events:Flipped.reveals",
+        "games.das_riff.events:CardFlipped.reveals",
         replace_value("False"),
         "tests/games/core/test_match.py",
     ),
