@@ -149,7 +149,7 @@ class Panels(TaskWorker):
             return
         panel.state_key = page.state_key
         try:
-            if page.is_last and self._has_newer(panel, table.id):
+            if page.is_last and self._has_newer_panel(panel, table.id):
                 self.forget(panel.message_id)
                 await delete_answer(panel.interaction)
             else:
@@ -159,7 +159,7 @@ class Panels(TaskWorker):
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)
 
-    def _has_newer(self, panel: _Panel, table_id: int) -> bool:
+    def _has_newer_panel(self, panel: _Panel, table_id: int) -> bool:
         """Return whether the person has a newer message about the table."""
         own = [
             one for one in self._list_panels(table_id) if one.interaction.user.id == panel.interaction.user.id

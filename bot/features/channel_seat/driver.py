@@ -155,7 +155,7 @@ class VoteDriver(TaskWorker):
             await self._seats.drop_invitation(table.id)
             asked = None
         # Close the question last. If the bot crashes before, the open question restarts this work.
-        await self._posts.update_declined(table, asked)
+        await self._posts.update_declined_posts(table, asked)
         await self._posts.close_questions(table, except_for=asked)
         if asked is None:
             self._asking.discard(table.id)
@@ -186,7 +186,7 @@ class VoteDriver(TaskWorker):
 
     async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:
         """Open the vote and schedule its end, or play its result. Return whether to check the table again."""
-        terms, now = await self._keeper.find_terms(table), self._tables.now()
+        terms, now = await self._keeper.find_voting_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
         )

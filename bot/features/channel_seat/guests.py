@@ -87,11 +87,11 @@ class ChannelInvitations:
             note = explain_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return
-        await self._check_askable(interaction, table, chosen)
+        await self._check_can_invite(interaction, table, chosen)
         if not await self._seats.invite(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(CHANNEL_ASKED_ELSEWHERE if asking is None else TABLE_HAS_CHANNEL)
-        await self._posts.mark_declined_old(table.id)
+        await self._posts.mark_declined_post_old(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 
@@ -143,10 +143,10 @@ class ChannelInvitations:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
             self._wake(table.id)
         else:
-            await self._keeper.replace_guest(table.id, channel, STAND_IN_LEVEL)
+            await self._keeper.replace_guest_channel(table.id, channel, STAND_IN_LEVEL)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
-    async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
+    async def _check_can_invite(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Require that a channel can be invited, for example that both the host and the bot can write in it.
 
         :raises CantAskChannel: the channel can't be invited. The error contains the reason.

@@ -61,7 +61,7 @@ class ChannelSeatKeeper:
             if seat not in list_givable_seats(table):
                 raise SeatNotForChannel
             # Store the voting terms, so that they stay fixed for this match and are reused in a rematch.
-            await self._seats.set_terms(table_id, await self.find_terms(table))
+            await self._seats.set_terms(table_id, await self.find_voting_terms(table))
             return await self._tables.seats.hand_to_computers(table, (seat,), CHANNEL, began)
 
     async def seat_channel(self, table_id: int, by: int, press: int, *, replace_host: bool) -> Table:
@@ -80,7 +80,7 @@ class ChannelSeatKeeper:
         table = await self._tables.lobby.add_computer(
             table_id, by, CHANNEL, name, press, replace_host=replace_host
         )
-        await self._seats.set_terms(table_id, await self.find_terms(table))
+        await self._seats.set_terms(table_id, await self.find_voting_terms(table))
         return table
 
     async def unseat_channel(self, table_id: int, by: int) -> Table:
@@ -107,7 +107,7 @@ class ChannelSeatKeeper:
                 table, (require_channel_seat(table),), STAND_IN_LEVEL, began
             )
 
-    async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
+    async def replace_guest_channel(self, table_id: int, channel_id: int, level: str) -> Table:
         """Give the seat of an invited channel to a computer.
 
         :raises NoChannelSeat: that channel has no seat.
@@ -121,11 +121,11 @@ class ChannelSeatKeeper:
                 table, (table.channels[channel_id],), level, began
             )
 
-    async def find_invited(self, table: Table) -> int | None:
+    async def find_invited_channel(self, table: Table) -> int | None:
         """Return the ID of the invited channel that hasn't answered yet, or ``None``."""
         return await self._seats.find_invited(table.id)
 
-    async def find_terms(self, table: Table) -> VotingTerms:
+    async def find_voting_terms(self, table: Table) -> VotingTerms:
         """Return a table's voting terms. Without any, return the previous match's terms in a rematch, or the
         default.
         """
@@ -134,7 +134,7 @@ class ChannelSeatKeeper:
             found = await self._seats.find_terms(table.follows)
         return found or DEFAULT_VOTING_TERMS
 
-    async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
+    async def set_voting_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set the channel's voting terms, starting with its next turn.
 
         :raises NotHost: ``by`` is not the host.
@@ -205,7 +205,7 @@ class ChannelSeatKeeper:
             if not await self._seats.vote(table_id, user_id, seq, action.token):
                 raise NoVoteOpen
 
-    async def find_choice(self, table: Table, user_id: int) -> str | None:
+    async def find_voted_token(self, table: Table, user_id: int) -> str | None:
         """Return the token a person has voted for in the current position, or ``None``."""
         return (
             None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)

@@ -64,7 +64,7 @@ class GuestBoard:
         for guest in where:
             channel = await self._posts.find_channel(guest)
             if table.status == PLAYING and table.guest_channels:
-                await self._report_lost(table, guest, channel)
+                await self._report_lost_channel(table, guest, channel)
             if channel is not None:
                 await self._update_board(table, match, channel, reworded=reworded)
 
@@ -178,7 +178,7 @@ class GuestBoard:
             return []
         return await self._pictures.draw_public(table, match, w)
 
-    async def _report_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
+    async def _report_lost_channel(self, table: Table, guest: int, channel: Channel | None) -> None:
         """If the bot can post in only one of the two channels, announce there once that the other is lost.
 
         :param guest: ID of the invited channel.

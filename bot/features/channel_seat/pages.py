@@ -118,8 +118,10 @@ class ChannelSeatPage:
         :param term: a field of :class:`VotingTerms`.
         """
         changed = {term: read_number(values)}
-        terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
-        await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
+        terms = replace(await self._keeper.find_voting_terms(await self._tables.get(table_id)), **changed)
+        await self.show(
+            interaction, await self._keeper.set_voting_terms(table_id, interaction.user.id, terms)
+        )
 
     async def show_voted(self, interaction: Interaction, table_id: int) -> None:
         """Show the page to a person who has just voted.
@@ -161,7 +163,7 @@ class ChannelSeatPage:
             else:
                 lines.append(w("Only the host can begin it."))
         else:
-            terms = await self._keeper.find_terms(table)
+            terms = await self._keeper.find_voting_terms(table)
             lines += [write_voting_terms(terms, w), *await self._write_votes(interaction, table, w)]
             items += await self._list_controls(interaction, table, terms, w)
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=make_view(items))
@@ -169,7 +171,10 @@ class ChannelSeatPage:
     async def _write_lobby(self, interaction: Interaction, table: Table) -> PanelPage:
         """Return the page as it is shown in a lobby."""
         w = replies.get_words(interaction)
-        terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
+        terms, asked = (
+            await self._keeper.find_voting_terms(table),
+            await self._keeper.find_invited_channel(table),
+        )
         text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
         mark = make_fresh_suffix(interaction.id)
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
@@ -190,7 +195,7 @@ class ChannelSeatPage:
         if ballot is None:
             return last
         ends = w("The vote ends {when}.", when=write_timestamp(ballot.row.due))
-        own = None if has_played(table, user) else await self._keeper.find_choice(table, user)
+        own = None if has_played(table, user) else await self._keeper.find_voted_token(table, user)
         if own is None:
             return [ends, *last]
         said = await asyncio.to_thread(_describe_choice, table, ballot, own, w)
@@ -212,7 +217,9 @@ class ChannelSeatPage:
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = (
-                w("Vote") if await self._keeper.find_choice(table, user) is None else w("Change your vote")
+                w("Vote")
+                if await self._keeper.find_voted_token(table, user) is None
+                else w("Change your vote")
             )
             items.append(make_button(make_custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:

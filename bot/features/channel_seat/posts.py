@@ -158,14 +158,14 @@ class ChannelSeatPosts:
             table, channel, CHANNEL_DECLINED, key, DECLINED_STATE, text, make_view([more]), subject
         )
 
-    async def mark_declined_old(self, table_id: int) -> None:
+    async def mark_declined_post_old(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
         for row in await messages.list_live(table_id, CHANNEL_DECLINED):
             if row.seq == DECLINED_STATE:
                 await messages.mark_shown(row.id, DECLINED_BEFORE_STATE)
 
-    async def update_declined(self, table: Table, asked: int | None) -> None:
+    async def update_declined_posts(self, table: Table, asked: int | None) -> None:
         """Change the "declined" posts of channels that now play or are being asked again, and restore others.
 
         :param asked: ID of the channel that is being asked now, or ``None``.
@@ -232,7 +232,7 @@ class ChannelSeatPosts:
         """Send a post unless the channel has it already, possibly from an attempt that Discord didn't
         confirm.
         """
-        lost = await self._find_unconfirmed(table, channel, purpose)
+        lost = await self._find_unconfirmed_posts(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
         nonce = await self._poster.find_nonce(
@@ -260,7 +260,7 @@ class ChannelSeatPosts:
             channel = await self.find_channel(where)
             if channel is None:
                 continue
-            await self._find_unconfirmed(table, channel, purpose)
+            await self._find_unconfirmed_posts(table, channel, purpose)
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
@@ -269,7 +269,7 @@ class ChannelSeatPosts:
             ]
             await self._poster.close(channel, rows, partial(_repeat_text, text))
 
-    async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
+    async def _find_unconfirmed_posts(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
         """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""
 
         def make_row_marker(row: MessageRow) -> str:

@@ -112,7 +112,7 @@ class DailyPages:
         today = self.rounds.today
         day = await self.rounds.open(today)
         self._search_best()
-        await self.rounds.catch_up(interaction.user.id)
+        await self.rounds.catch_up_computer(interaction.user.id)
         attempt = await self.rounds.find(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
             await self.show_result(interaction, await self.rounds.advance(attempt), "", tab=tab)
@@ -130,7 +130,7 @@ class DailyPages:
         else:
             label = w("Play") if attempt is None else w("Continue")
             items.append(make_button(make_custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN_STYLE))
-        late = await self.rounds.find_unfinished(interaction.user.id)
+        late = await self.rounds.find_unfinished_attempt(interaction.user.id)
         if late is not None:
             number = late.day.day
             lines.append(

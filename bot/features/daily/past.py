@@ -56,7 +56,7 @@ class PastDayPages:
             text = w("There was no reef yesterday: nobody opened it.")
             await replies.show(interaction, text, view=make_view([back]))
             return
-        await self._rounds.catch_up(interaction.user.id)
+        await self._rounds.catch_up_computer(interaction.user.id)
         own = await self._rounds.find(number, interaction.user.id)
         computer = await self._rounds.find(number, NOBODY)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)

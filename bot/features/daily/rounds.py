@@ -179,7 +179,7 @@ class DailyRounds:
             attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
-    async def catch_up(self, user_id: int) -> None:
+    async def catch_up_computer(self, user_id: int) -> None:
         """Make the computer's remaining moves in a player's newest unfinished attempt before today.
 
         This completes a press that a crash interrupted. If the match ends, its result is stored. If the
@@ -251,7 +251,7 @@ class DailyRounds:
         if day > self.today or self.is_over(day):
             raise DayIsOver
 
-    async def find_unfinished(self, user_id: int) -> Attempt | None:
+    async def find_unfinished_attempt(self, user_id: int) -> Attempt | None:
         """Return a player's unfinished attempt at yesterday's challenge, if it can still be finished."""
         day = self.today - 1
         if self.is_over(day):

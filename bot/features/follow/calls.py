@@ -90,14 +90,14 @@ class FollowerPings(TaskWorker):
             return
         for ping in sorted({row.post_number for row in rows if not row.post_sent}):
             await self._send_ping(table, match, channel, ping)
-        await self._ping_due(table, match, channel)
+        await self._ping_due_followers(table, match, channel)
         if match.outcome is not None and all(
             row.post_sent and row.moments_handled == OVER_COUNT
             for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
 
-    async def _ping_due(self, table: Table, match: Match, channel: Channel) -> None:
+    async def _ping_due_followers(self, table: Table, match: Match, channel: Channel) -> None:
         """Store which followers are due for a ping, and mention them. Quiet hours postpone a follower's ping.
 
         In a quiet channel, followers are mentioned only at the end of the match.

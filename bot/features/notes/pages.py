@@ -51,7 +51,7 @@ class NotePages:
         """
         # Check the user's access before loading the table, so that a forbidden press reveals nothing.
         await replies.check_requirements(interaction)
-        table, _ = await self._find_running(interaction, read_table_id(parts))
+        table, _ = await self._find_running_match(interaction, read_table_id(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
         written = "" if last is None else last.text
         fields = [
@@ -73,7 +73,7 @@ class NotePages:
         """Store the note at the current position unless it is unchanged; if the form is empty, delete the
         newest note. Then show the player's view.
         """
-        table, match = await self._find_running(interaction, read_table_id(parts))
+        table, match = await self._find_running_match(interaction, read_table_id(parts))
         user = interaction.user.id
         found = forms.read_fields(
             interaction, {TEXT_FIELD: None, SHOW_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
@@ -88,7 +88,7 @@ class NotePages:
             )
         await own_view.show_view(interaction, table)
 
-    async def _find_running(self, interaction: Interaction, table_id: int) -> tuple[Table, Match]:
+    async def _find_running_match(self, interaction: Interaction, table_id: int) -> tuple[Table, Match]:
         """Return a table and its match, if the user plays in it.
 
         :raises NotSeated: the user has no seat.

@@ -107,7 +107,9 @@ class PuzzlePanel:
         try:
             action = match.check(puzzle.seat, token)
         except RuleError as error:
-            await self._show_wrong(interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}")
+            await self._show_wrong_answer(
+                interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}"
+            )
             return
         if token == puzzle.best:
             await self._show_solution(interaction, puzzle, match, [w("✅ **That's it!**")])
@@ -127,7 +129,7 @@ class PuzzlePanel:
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
-        await self._show_wrong(interaction, puzzle, match, text)
+        await self._show_wrong_answer(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
@@ -136,7 +138,9 @@ class PuzzlePanel:
         found = await self._think(replace(job, judged_token=token, solution=puzzle.best))
         return found[0][1] if found else None
 
-    async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
+    async def _show_wrong_answer(
+        self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str
+    ) -> None:
         """Show why an answer is wrong, and buttons to try again or see the solution."""
         w = replies.get_words(interaction)
         items = [

@@ -67,7 +67,7 @@ class ImportList:
 
     async def _show_list(self, interaction: Interaction, note: str) -> None:
         w = replies.get_words(interaction)
-        kept = await self._matches.list_owned(interaction.user.id)
+        kept = await self._matches.list_owned_matches(interaction.user.id)
         if not kept:
             text = w("You have no imported matches.")
             await replies.show(

@@ -145,7 +145,7 @@ class ImportedMatches:
         self._cache.put(import_id, found)
         return found
 
-    async def list_owned(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
+    async def list_owned_matches(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
         """Return a user's imported matches, newest first."""
         return [
             (row, MatchRecord.from_json(row.text)) for row in await self._imports.list_for_person(user_id)

@@ -173,7 +173,7 @@ class ServerBoardKeeper(TaskWorker):
         if row is None or not self._owns(guild_id):
             self._servers.discard(guild_id)
             return
-        row = await self._delete_old(row)
+        row = await self._delete_old_message(row)
         if row.end_reason:
             self._servers.discard(guild_id)
             return
@@ -259,7 +259,7 @@ class ServerBoardKeeper(TaskWorker):
         await self._boards.store(gone)
         self.wake(row.guild_id)
 
-    async def _delete_old(self, row: BoardRow) -> BoardRow:
+    async def _delete_old_message(self, row: BoardRow) -> BoardRow:
         """Delete the old message of a moved or removed board. Return the updated row."""
         if row.old_message_id is None or row.old_channel_id is None:
             return row

@@ -88,7 +88,9 @@ class BoardReader:
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
 
-    async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
+    async def read_open_tables(
+        self, guild_id: int, includes: Callable[[int], Awaitable[bool]]
+    ) -> BoardSection:
         """Return the tables with a free seat in channels that ``includes`` accepts."""
         found = await self._boards.list_open(guild_id)
         return await self._list_fitting_tables(found, includes, MAX_OPEN_TABLES, _has_open_seat)

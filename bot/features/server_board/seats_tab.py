@@ -28,7 +28,7 @@ class OpenSeatsTab:
     async def show(self, interaction: Interaction, game: Game | None) -> None:
         """List the tables with a free seat in channels that the user can read, each with a *Join* button."""
         w = replies.get_words(interaction)
-        found = await self._reader.read_seats(
+        found = await self._reader.read_open_tables(
             interaction.guild_id or 0, lambda channel_id: can_read_channel(interaction, channel_id)
         )
         lines = [f"**{w('Open seats')}**"]

@@ -81,11 +81,11 @@ class ShadowSeatKeeper:
         action = deal_for_spectator(table, match).check(seat, token)
         await self._shadows.seal(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
-    async def find_sealed(self, table: Table, user_id: int) -> ShadowRow | None:
+    async def find_sealed_move(self, table: Table, user_id: int) -> ShadowRow | None:
         """Return the move a person has sealed for the current position, or ``None``."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
-    async def compare_all(self, table: Table, viewer: int | None = None) -> MoveComparison:
+    async def compare_moves(self, table: Table, viewer: int | None = None) -> MoveComparison:
         """Compare everybody's sealed moves with the moves played. The comparison is empty until the match has
         ended.
 

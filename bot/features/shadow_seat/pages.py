@@ -92,14 +92,14 @@ class ShadowSeatPage:
     async def _show_page(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id
         if table.status == OVER:
-            comparison = await self._keeper.compare_all(table, user)
+            comparison = await self._keeper.compare_moves(table, user)
             text = write_agreement(comparison.people, w)
             await replies.show(interaction, text, view=make_view([]))
             return
         if user != table.host_id:
             await self._keeper.check_may_seal(table, user)
         opened = await self._keeper.is_open(table)
-        own = await self._keeper.find_sealed(table, user)
+        own = await self._keeper.find_sealed_move(table, user)
         items: list[Item] = []
         if user == table.host_id:
             label = w("Close Play along") if opened else w("Open Play along")

@@ -59,7 +59,7 @@ class ShadowPosts:
         channel = await self._one_time_posts.find_channel(table) if table.status == OVER else None
         if channel is None:
             return
-        comparison = await self._keeper.compare_all(table)
+        comparison = await self._keeper.compare_moves(table)
         people = [one for one in comparison.people if one[1].moves]
         w, marker = await self._tables.channels.find_words(table), make_custom_id("b", verbs.OPEN, table.id)
         text, shown = (

@@ -69,7 +69,7 @@ MUTANTS = (
     ),
     Mutant(
         "a host asks a channel that they can't see",
-        "bot.features.channel_seat.guests:ChannelInvitations._check_askable",
+        "bot.features.channel_seat.guests:ChannelInvitations._check_can_invite",
         force_true("view_channel", "send_messages"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_channel_that_cannot_be_asked_is_refused_with_the_reason",
     ),

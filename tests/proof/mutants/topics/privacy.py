@@ -120,7 +120,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who opted out is named as a shadow",
-        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.compare_all",
+        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.compare_moves",
         force_false("_has_opted_out"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_a_person_who_opts_out_is_shown_only_to_themselves",
     ),
