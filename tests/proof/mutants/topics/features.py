@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant(
         "a submitted form triggers any action",
         "bot.ui.presses:Router.route",
-        force_true("form"),
+        force_true("handles_form"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(
