@@ -253,7 +253,7 @@ def _read_token(name: str, text: str) -> str:
 def read_server_url(name: str, text: str) -> ServerUrl:
     """Parse the URL of a database on a server.
 
-    :raises ConfigError: ``text`` isn't such a URL. The error contains ``name``, the name of the setting.
+    :raises ConfigError: ``text`` isn't a database URL. The error contains ``name``, the setting's name.
     """
     try:
         return ServerUrl.parse(text)

@@ -40,7 +40,7 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
 
     For an invalid command line, the parser prints one line and ends the process with :data:`FAILED`.
     """
-    # Replace argparse's translation function, which would look for a gettext catalogue of its own.
+    # Replace argparse's translation function. It would look for a separate gettext catalogue.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog=name_program(),

@@ -86,7 +86,7 @@ def _make_pattern(secret: str) -> str:
 def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Log the bot's records of ``level`` or higher, and only more important records of libraries.
 
-    :param stream: the stream to write to; by default, standard error.
+    :param stream: the stream to write to. The default is standard error.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))

@@ -1,4 +1,4 @@
-"""A cache of limited size, which evicts the least recently used value."""
+"""A cache of limited size that evicts the least recently used value."""
 
 from __future__ import annotations
 

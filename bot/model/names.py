@@ -11,7 +11,9 @@ NAMELESS = "?"
 """Shown instead of a name that has no visible characters."""
 
 _JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner. Some scripts and emoji need them; otherwise they are just invisible."""
+"""Zero-width non-joiner and joiner. Some scripts and emoji need these characters. Elsewhere they are just
+invisible.
+"""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
 """Matches the invisible characters that turn a preceding black flag into the flag of a region."""

@@ -150,7 +150,7 @@ class FormerOccupant:
 
 @value
 class Proposal:
-    """A proposed draw or undo, which all seated people must agree to."""
+    """A proposed draw or undo. All seated people must agree to it."""
 
     id: int
     kind: Literal["undo", "draw"]
