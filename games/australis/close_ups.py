@@ -31,6 +31,12 @@ DICE_COLUMNS: Final = {2: 5, 3: 5, 4: 6}
 """Number of columns of dice on the gameboard, by number of seats."""
 FIXED_DICE_SEATS: Final = 2
 """Number of seats at which a seat's own dice also have :data:`DICE_SCALE`, to leave room for its cards."""
+RING_OVERLAP: Final = 5
+"""Number of pixels at the edges of a seat's pieces into which the rings around other pieces reach. They are
+cut off, because these pieces aren't neighbours in a frame.
+"""
+MAX_COUNT_WIDTH: Final = 138
+"""Maximum width of a count's part in pixels, enough for three digits."""
 GROUP_GAP: Final = 6
 """Space between two groups of pieces in a frame."""
 PLAIN_PIECE_SIZE: Final = 4
@@ -62,11 +68,18 @@ def _list_parts(seats: int, seat: int) -> tuple[CloseUp, ...]:
     offer = _arrange_boxes(dice, 0, columns=DICE_COLUMNS[seats], fixed=True)
     tiles = _arrange_boxes([_shrink_box(box, -1) for box in TILE_BOXES], _find_next_left(offer))
     left = _find_next_left(tiles)
-    counts = [_move_to_board(_shrink_box(box, 1), board) for box in plan.counts]
+    counts = []
+    for x, y, width, high in plan.counts:
+        wide = min(width - 2 - RING_OVERLAP, MAX_COUNT_WIDTH)
+        counts.append(_move_to_board(Box(x + 1, y + RING_OVERLAP, wide, high - 2 * RING_OVERLAP), board))
     parts = _arrange_boxes(counts, left)
-    taken = [_move_to_board(_shrink_box(box, 1), board) for box in plan.dice]
+    taken = [
+        _move_to_board(Box(box.x + 2, box.y + 3, box.w - 4, box.h - 3 - RING_OVERLAP), board)
+        for box in plan.dice
+    ]
     parts += _arrange_boxes(taken, _find_next_left(parts), columns=2, fixed=seats == FIXED_DICE_SEATS)
-    cards = _move_to_board(plan.cards, board)
+    area = plan.cards
+    cards = _move_to_board(area._replace(y=area.y + RING_OVERLAP, h=area.h - RING_OVERLAP), board)
     room = FRAME_SIZE[0] - _find_next_left(parts) - BOX_MARGIN
     scale = min(room / cards.w, (LOWER_PART.h - 2 * BOX_MARGIN) / cards.h)
     wide, high = int(cards.w * scale), int(cards.h * scale)
