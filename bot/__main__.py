@@ -17,9 +17,9 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, DatabaseFileOnly, ServerDown, StorageError
 from bot.host import logs
-from bot.host.arguments import FAILED, make_parser
+from bot.host.arguments import FAILED_STATUS, make_parser
 from bot.kit.importing import pause_collections
-from bot.kit.installing import write_install
+from bot.kit.installing import format_install_command
 from games.core.words import N_, Words, words
 
 TRY_LATER_STATUS = 75
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     Invalid settings and database errors are printed, one line each. The status is then
-    :data:`TRY_LATER_STATUS` if a retry may help, otherwise :data:`FAILED`.
+    :data:`TRY_LATER_STATUS` if a retry may help, otherwise :data:`FAILED_STATUS`.
 
     :returns: the status of a maintenance command (:data:`INTERRUPTED_STATUS` after Ctrl-C), otherwise 0.
     """
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if bad_settings and args.command != "doctor":
             for fault in bad_settings:
                 print(w.msg(fault.message), file=sys.stderr)
-            return FAILED
+            return FAILED_STATUS
         logs.set_up_logging(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
@@ -69,7 +69,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             _run_playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return TRY_LATER_STATUS if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
+        return (
+            TRY_LATER_STATUS
+            if isinstance(error, Unreachable | ServerDown | DatabaseFailed)
+            else FAILED_STATUS
+        )
     except KeyboardInterrupt:
         # A host gets here only on Windows, whose event loop handles no signals. Everything is already closed.
         return 0 if args.command is None else INTERRUPTED_STATUS
@@ -204,7 +208,7 @@ def _run_playground(config: Config, *, browser: bool) -> None:
             raise
         raise ConfigError(
             N_("The playground needs its extra: {command}. To host on Discord instead, set DISCORD_TOKEN."),
-            command=write_install("playground"),
+            command=format_install_command("playground"),
         ) from None
     asyncio.run(playground.run_playground(config, browser=browser, locale=_find_language()))
 

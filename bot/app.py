@@ -26,12 +26,12 @@ from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
 from bot.platform.emoji import Drawings
-from bot.platform.emoji_upload import Uploader, read_drawings
-from bot.platform.http_errors import watch_http
+from bot.platform.emoji_upload import EmojiUploader, read_drawings
+from bot.platform.http_errors import make_error_trace
 from bot.platform.intake import Intake
 from bot.platform.mentions import Mentions
 from bot.platform.rate_limit_watcher import RateLimitWatcher
-from bot.platform.registration import register
+from bot.platform.registration import register_commands
 from bot.platform.translator import CatalogueTranslator
 from bot.shards.client import ShardedClient
 from bot.storage import Store
@@ -90,7 +90,7 @@ class ReefBot(ShardedClient, Host):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
-            http_trace=watch_http(),
+            http_trace=make_error_trace(),
             shard_count=config.sharing.shards,
             shard_ids=None if config.sharing.ids is None else list(config.sharing.ids),
         )
@@ -172,7 +172,7 @@ class ReefBot(ShardedClient, Host):
         self._outdated_tables: frozenset[int] = frozenset()
         self._playground = playground
         self._prepared = self._closing = False
-        self._uploader = Uploader(self, self.drawings, read_drawings() if config.own_emoji else ())
+        self._uploader = EmojiUploader(self, self.drawings, read_drawings() if config.own_emoji else ())
 
     def _subscribe(self) -> None:
         feed = self.tables.feed
@@ -188,7 +188,7 @@ class ReefBot(ShardedClient, Host):
         if self._prepared:
             return
         self._prepared = True
-        choices.shorten_expected_failures()
+        choices.shorten_autocompletion_failures()
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEM_CLASSES)
         self.add_listener(self.router.route_form, "on_interaction")
@@ -206,7 +206,7 @@ class ReefBot(ShardedClient, Host):
 
     async def _upload_commands_and_emoji(self) -> None:
         """Register the commands with Discord and, if the bot has its own emoji, start uploading them."""
-        await register(self.tree, self.store.channels, self.mentions, always=self._playground)
+        await register_commands(self.tree, self.store.channels, self.mentions, always=self._playground)
         if self.config.own_emoji:
             self._uploader.start()
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError, raise_error
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_ids, read_shards
+from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_count, read_shard_ids
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
@@ -306,7 +306,7 @@ def _read_sharing(reader: _SettingsReader) -> Sharing:
 
 def _read_shard_count(name: str, text: str) -> int | None:
     try:
-        return read_shards(text.lower())
+        return read_shard_count(text.lower())
     except ValueError:
         raise ConfigError(
             N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MAX_SHARDS)

@@ -25,7 +25,7 @@ from bot.__main__ import TRY_LATER_STATUS
 from bot.app import DRAIN_SECONDS, FIRST_RESPONSE_SECONDS
 from bot.config import SETTING_NAMES, load_config
 from bot.features.tournaments.settings import CREATE_EVENTS_PERMISSION
-from bot.host.arguments import FAILED
+from bot.host.arguments import FAILED_STATUS
 from bot.kit.server_url import ServerUrl
 from bot.kit.version import VERSION
 from bot.meters import Meters
@@ -249,7 +249,7 @@ def test_the_unit_is_sandboxed() -> None:
 def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]) -> None:
     found = read_unit()["Service"]
     assert found["Restart"] == "on-failure"
-    assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER_STATUS)
+    assert found["RestartPreventExitStatus"] == str(FAILED_STATUS) != str(TRY_LATER_STATUS)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
     # The bot waits DRAIN_SECONDS for presses, then as long for other work, and a moment for late presses.
@@ -452,7 +452,7 @@ def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
 
 
 def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
-    said = {name.msgid for name in permissions.NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
+    said = {name.msgid for name in permissions.PERMISSION_NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
     said.add(CREATE_EVENTS_PERMISSION)
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))

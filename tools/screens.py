@@ -29,7 +29,7 @@ from PIL import Image, ImageChops
 
 from bot import config
 from bot.host import page, playground
-from bot.host.languages import LOCALE
+from bot.host.languages import SOURCE_LOCALE
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER
 from games.core.words import Words
@@ -132,7 +132,7 @@ def _compress(data: bytes) -> bytes:
     return out.getvalue()
 
 
-async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: str = LOCALE) -> None:
+async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: str = SOURCE_LOCALE) -> None:
     """Play a few moves and take the pictures.
 
     :param tour: take pictures of all pages instead of the README's.
@@ -200,7 +200,7 @@ def main() -> int:
     """Take the pictures. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
     parser.add_argument("--tour", action="store_true", help="take all pages, at two widths")
-    parser.add_argument("--language", default=LOCALE, help="language of the tour (default: English)")
+    parser.add_argument("--language", default=SOURCE_LOCALE, help="language of the tour (default: English)")
     parser.add_argument("--into", type=Path, help="the folder of the pictures")
     parser.add_argument(
         "--browser", default=shutil.which("chromium") or shutil.which("google-chrome"), help="Chromium"

@@ -14,13 +14,13 @@ from typing import TypeVar
 
 import discord
 
-from bot.announcing.direct import DoNotDisturb
+from bot.announcing.direct import PersonUnavailable
 from bot.announcing.refused import is_temporary
 from bot.announcing.reminders import Reminders
 from bot.errors.base import BotError
 from bot.errors.storage import StorageError
 from bot.errors.tables import UnhostedGame
-from bot.model.clocks import find_reminder
+from bot.model.clocks import find_reminder_time
 from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
-MIN_PAUSE = MINUTE
+MIN_PAUSE_SECONDS = MINUTE
 """Minimum seconds between scheduled checks. Seats that are due within a minute are handled together."""
-MAX_PAUSE = HOUR
+MAX_PAUSE_SECONDS = HOUR
 """Maximum seconds between scheduled checks, in case the computer was asleep or its clock was changed."""
 RETRY_SECONDS = 5 * MINUTE
 """Seconds before work on a table is retried after a failure."""
@@ -89,7 +89,7 @@ class Alarm:
             self._sleeping.cancel()
 
     async def _check(self) -> None:
-        again = MIN_PAUSE
+        again = MIN_PAUSE_SECONDS
         try:
             while self._wanted:
                 self._wanted = False
@@ -117,8 +117,12 @@ class Alarm:
             await self._handle_due_seats()
             due, unsent = await self._clocks.find_pending()
         if unsent and await self._deliver_recorded():
-            return MIN_PAUSE
-        return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
+            return MIN_PAUSE_SECONDS
+        return (
+            MAX_PAUSE_SECONDS
+            if due is None
+            else min(max(due - self._tables.now(), MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
+        )
 
     async def _deliver_recorded(self) -> bool:
         """Deliver the recorded reminders. Return whether undelivered ones remain."""
@@ -179,7 +183,7 @@ class Alarm:
                 await self._reminders.deliver_direct(note)
             except UnhostedGame:
                 await self._reminders.drop(note)
-            except DoNotDisturb:
+            except PersonUnavailable:
                 continue
             except (discord.HTTPException, *NO_RESPONSE) as error:
                 reason = {"reason": repr(error)}
@@ -200,7 +204,7 @@ class Alarm:
         if empty and not row.timeout_announced:
             await self._tables.clocks.record_timeout(due)
             due = replace(due, row=replace(row, timeout_announced=True))
-        if row.reminded or find_reminder(row, times) > now:
+        if row.reminded or find_reminder_time(row, times) > now:
             await self._clocks.mark(due)
             return
         table = await self._attendance.replace_absent(table)

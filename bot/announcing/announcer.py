@@ -35,10 +35,10 @@ from bot.ui.services import NoteWriter
 
 log = logging.getLogger(__name__)
 
-RECHECKED = (Cause.CHANNEL, Cause.PERMISSION)
+RECHECKED_CAUSES = (Cause.CHANNEL, Cause.PERMISSION)
 """Causes that every announcement checks again before it posts anything."""
 
-REWORDING = (
+REWORDING_CHANGES = (
     feed.ChangeKind.SEATED,
     feed.ChangeKind.ORDERS,
     feed.ChangeKind.TIMES,
@@ -113,7 +113,7 @@ class Announcer:
             self._interrupted.add(change.table_id)
             self.announce(change.table_id, reworded=True)
         elif change.kind not in (feed.ChangeKind.REMINDERS, feed.ChangeKind.REVEALED):
-            self.announce(change.table_id, reworded=change.kind in REWORDING)
+            self.announce(change.table_id, reworded=change.kind in REWORDING_CHANGES)
 
     async def _reword_renamed(self) -> None:
         try:
@@ -300,7 +300,7 @@ class Announcer:
             raise
         # If there was no board to post, nothing was sent, and an earlier refusal is still the obstacle.
         before = self._obstacles.get(table_id)
-        return before if not shown and before is not None and before.cause not in RECHECKED else None
+        return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if its match has no board yet."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.announcing.posting import Poster, notify_only
-from bot.announcing.recent import MAX_READ, list_custom_ids
+from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import describe_waiting
 from bot.model.hours import DIRECT, MINUTE, find_waking
@@ -30,13 +30,13 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-NONCE_SECONDS = 2 * MINUTE
+NONCE_VALID_SECONDS = 2 * MINUTE
 """Seconds for which Discord reliably recognizes a nonce, so that a message sent again isn't duplicated."""
 MAX_BUTTONS = 4
 """Maximum number of *Your move* buttons on a reminder. The text of the reminder links to all tables."""
 
 
-class DoNotDisturb(Exception):
+class PersonUnavailable(Exception):
     """The person has quiet hours or is on vacation, so the reminder must wait."""
 
 
@@ -73,7 +73,7 @@ class DirectReminders:
     async def find_due(self, note: DirectReminder) -> RunningClock | None:
         """Return the clock of the reminder's seat; ``None`` if the person's turn is over.
 
-        :raises DoNotDisturb: the person has quiet hours or is on vacation.
+        :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
         row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
@@ -81,7 +81,7 @@ class DirectReminders:
             return None
         now = self._tables.now()
         if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
-            raise DoNotDisturb
+            raise PersonUnavailable
         table = await self._tables.get(note.table_id)
         return RunningClock(note.table_id, table.clock, row)
 
@@ -121,10 +121,10 @@ class DirectReminders:
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.
         """
-        if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
+        if self._tables.now() - note.at <= NONCE_VALID_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)
-        async for message in channel.history(limit=MAX_READ):
+        async for message in channel.history(limit=MAX_MESSAGES_READ):
             if message.author.id == self._client.user.id and marker in list_custom_ids(message):
                 return message.id
         return None

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.announcing.payloads import MessageContent, is_laid_out, list_edit_payloads
+from bot.announcing.payloads import MessageContent, is_posted_as_layout, list_edit_payloads
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.emoji import Drawings
@@ -33,7 +33,7 @@ class EditResult(Enum):
     """Discord refuses the edit for now."""
 
 
-MAX_REMEMBERED = 1000
+MAX_REMEMBERED_MESSAGES = 1000
 """Maximum number of messages whose pictures are remembered. Those uploaded longest ago are forgotten first.
 """
 
@@ -50,14 +50,14 @@ class AttachedPictures:
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
             return
-        self._known[message.id] = list(zip(map(_digest, files), message.attachments, strict=True))
-        if len(self._known) > MAX_REMEMBERED:
+        self._known[message.id] = list(zip(map(_hash_file, files), message.attachments, strict=True))
+        if len(self._known) > MAX_REMEMBERED_MESSAGES:
             self._known.popitem(last=False)
 
     def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
         """Return a message's attachments, or an empty list if their contents differ from ``files``."""
         known = self._known.get(message_id, [])
-        if self._disabled or [digest for digest, _ in known] != [_digest(file) for file in files]:
+        if self._disabled or [digest for digest, _ in known] != [_hash_file(file) for file in files]:
             return []
         return [attachment for _, attachment in known]
 
@@ -66,7 +66,7 @@ class AttachedPictures:
         self._disabled = True
 
 
-def _digest(file: discord.File) -> bytes:
+def _hash_file(file: discord.File) -> bytes:
     file.fp.seek(0)
     return sha256(file.filename.encode() + b"\0" + file.fp.read()).digest()
 
@@ -102,13 +102,13 @@ class Editor:
                 # The caller posts a new message instead, which also unarchives an archived thread.
                 if is_refused(error):
                     return EditResult.REFUSED
-                if error.status != INVALID_CONTENT_STATUS or not is_laid_out(row):
+                if error.status != INVALID_CONTENT_STATUS or not is_posted_as_layout(row):
                     raise
                 log.warning("layout not edited table=%d code=%s", row.table_id, error.code)
                 if _keeps_attachments(kwargs):
                     self.attached.stop_reusing()
                 continue
-            if is_laid_out(row) and not _keeps_attachments(kwargs):
+            if is_posted_as_layout(row) and not _keeps_attachments(kwargs):
                 self.attached.remember(edited, kwargs["attachments"])
             return EditResult.DONE
         return EditResult.REFUSED

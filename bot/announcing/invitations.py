@@ -1,8 +1,8 @@
 """Invitations: one mention for each person who is invited to a table, a rematch or a seat.
 
-For each table, a person is mentioned at most once every :data:`REPEAT_SECONDS`, even if the invitation is
-withdrawn and repeated, and across restarts. Nor can anyone repeatedly invite a person who never joins. An
-invitation is deleted once nobody it mentions is still invited.
+For each table, a person is mentioned at most once every :data:`MIN_SECONDS_BETWEEN_MENTIONS`, even if the
+invitation is withdrawn and repeated, and across restarts. Nor can anyone repeatedly invite a person who never
+joins. An invitation is deleted once nobody it mentions is still invited.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-REPEAT_SECONDS = 12 * HOUR
+MIN_SECONDS_BETWEEN_MENTIONS = 12 * HOUR
 """Minimum seconds between two mentions of a person for the same table."""
 _NONCE_LETTERS = {JOIN: "j", PLAY_ON: "t", ANYBODY: "s"}
 """First letter of an invitation's nonce, by :attr:`MessageSubject.request`."""
@@ -187,8 +187,8 @@ class Invitations:
         """Record that a person is about to be mentioned. If it is too soon, return the time in epoch seconds
         at which it is allowed.
         """
-        if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
-            return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
+        if not await self._calls.record(user, table.id, now, MIN_SECONDS_BETWEEN_MENTIONS, nonce):
+            return (await self._calls.find_last(user, table.id) or now) + MIN_SECONDS_BETWEEN_MENTIONS
         again = await self._action_limits.record_invitation(inviter, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.announcing.payloads import mark_laid_out
+from bot.announcing.payloads import mark_nonce_as_layout
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
@@ -63,7 +63,7 @@ class LateMessages:
             if message.id not in known:
                 nonce = f"late-{encode_number(table.id)}-{encode_number(message.id)}"
                 if message.flags.components_v2:
-                    nonce = mark_laid_out(nonce)
+                    nonce = mark_nonce_as_layout(nonce)
                 await self._record(table, channel.id, nonce, message.id)
         return True
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.announcing.payloads import mark_laid_out
+from bot.announcing.payloads import mark_nonce_as_layout
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NO_SUBJECT, MessageRow, MessageSubject
@@ -34,7 +34,9 @@ async def post_layout(
     :param nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
     :returns: the confirmed message.
     """
-    laid = await poster.find_nonce(table.id, purpose, lambda attempt: mark_laid_out(nonce(attempt)), instead)
+    laid = await poster.find_nonce(
+        table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), instead
+    )
     try:
         return await poster.post(table, channel, purpose, laid, seq, layout, instead=instead, subject=subject)
     except discord.HTTPException as error:

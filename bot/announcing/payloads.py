@@ -19,17 +19,17 @@ from bot.ui.layouts import MessageLayout
 
 MessageContent = str | MessageLayout
 """Content of a message: a text, or a layout with a fallback text."""
-_LAID_OUT = "+"
+_LAYOUT_MARK = "+"
 
 
-def mark_laid_out(nonce: str) -> str:
+def mark_nonce_as_layout(nonce: str) -> str:
     """Return a nonce that identifies its message as a layout."""
-    return _LAID_OUT + nonce
+    return _LAYOUT_MARK + nonce
 
 
-def is_laid_out(row: MessageRow) -> bool:
+def is_posted_as_layout(row: MessageRow) -> bool:
     """Return whether a message was posted as a layout."""
-    return row.nonce.startswith(_LAID_OUT)
+    return row.nonce.startswith(_LAYOUT_MARK)
 
 
 def make_payload(shown: MessageContent, link_commands: Callable[[str], str]) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def list_edit_payloads(
     :param find_attached: returns the attachments of the message if they are exactly these files, otherwise
         none.
     """
-    if not is_laid_out(row):
+    if not is_posted_as_layout(row):
         if isinstance(shown, MessageLayout):
             return [
                 {

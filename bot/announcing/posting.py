@@ -13,7 +13,7 @@ import discord
 
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, EditResult
-from bot.announcing.payloads import MessageContent, is_laid_out, make_payload
+from bot.announcing.payloads import MessageContent, is_posted_as_layout, make_payload
 from bot.announcing.refused import has_certainly_failed
 from bot.model.table import Table
 from bot.platform import permissions
@@ -28,7 +28,7 @@ from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
 """Number of refusals by Discord after which the remaining messages are postponed."""
-MARKS = 36 ** (NONCE_MARK - 1)
+MARK_COUNT = 36 ** (NONCE_MARK - 1)
 """Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
 second, no mark would repeat for half a day.
 """
@@ -85,7 +85,9 @@ class Poster:
         """
         granted = channel.permissions_for(channel.guild.me)
         thread = isinstance(channel, discord.Thread)
-        return permissions.list_missing(granted, thread=thread, names=names or permissions.POSTING)
+        return permissions.list_missing_permissions(
+            granted, thread=thread, names=names or permissions.POSTING_PERMISSIONS
+        )
 
     async def post(
         self,
@@ -138,7 +140,7 @@ class Poster:
         # Read the mark only once, because a database is never restored while a process uses it.
         if self._mark is None:
             epoch = await self._settings.get(BOT_OWNER, RESTORE_TIME_KEY)
-            self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARKS)}"
+            self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARK_COUNT)}"
         return nonce + self._mark
 
     async def send(
@@ -251,7 +253,7 @@ class Poster:
         """Remove the buttons from messages and retire them. Refusals are handled as in :meth:`close`."""
 
         async def strip_one(row: MessageRow) -> bool:
-            return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
+            return await self.strip(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
 
         await self._retire_each(rows, strip_one)
 
@@ -286,11 +288,11 @@ class Poster:
 
     async def strip(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
         """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now."""
-        return await tidying.strip(channel.get_partial_message(message_id), laid_out=laid_out)
+        return await tidying.strip_buttons(channel.get_partial_message(message_id), laid_out=laid_out)
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
         """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
-        return await tidying.delete(channel.get_partial_message(message_id))
+        return await tidying.delete_message(channel.get_partial_message(message_id))
 
 
 def notify_only(*users: int) -> discord.AllowedMentions:

@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
-MAX_READ = 50
+MAX_MESSAGES_READ = 50
 """Maximum number of messages to read in a channel."""
 
 
@@ -42,7 +42,7 @@ class RecentMessages:
         """Yield the bot's recent messages in a channel, or nothing if the bot can't read the history."""
         if self._client.user is None or self._poster.missing_permissions(channel, permissions.HISTORY):
             return
-        async for message in channel.history(limit=MAX_READ):
+        async for message in channel.history(limit=MAX_MESSAGES_READ):
             if message.author.id == self._client.user.id:
                 yield message
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.direct import NONCE_SECONDS, DirectReminders, make_marker
+from bot.announcing.direct import NONCE_VALID_SECONDS, DirectReminders, make_marker
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import describe_waiting
@@ -91,7 +91,7 @@ class Reminders:
         If an error is raised, the reminder stays recorded.
 
         :raises discord.HTTPException: Discord refuses the message for now.
-        :raises DoNotDisturb: the person has quiet hours or is on vacation.
+        :raises PersonUnavailable: the person has quiet hours or is on vacation.
         :raises UnhostedGame: the game is no longer hosted.
         """
         due = await self._direct.find_due(note)
@@ -116,7 +116,7 @@ class Reminders:
             await self._messages.retire([message.id])
             return
         table = await self._tables.get(message.table_id)
-        if now - message.posted_at > NONCE_SECONDS:
+        if now - message.posted_at > NONCE_VALID_SECONDS:
             arrived = await self._find_arrived(channel, make_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm(message.id, arrived, now)

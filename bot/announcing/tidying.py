@@ -13,28 +13,28 @@ from bot.ui import layouts
 
 log = logging.getLogger(__name__)
 
-LAYOUT = "layout"
+LAYOUT_MESSAGE = "layout"
 """Name of messages with a layout in the log."""
 _PLACEHOLDER = "⬇️"
 """Text for a message whose texts can't be read. Discord doesn't allow an empty message."""
 
 
-async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
+async def strip_buttons(message: discord.PartialMessage, *, laid_out: bool) -> bool:
     """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now.
 
     :param laid_out: whether the message has a layout. If so, its pictures are removed as well.
     """
     if laid_out:
-        return await _tidy(message, lambda: _keep_texts(message), LAYOUT)
-    return await _tidy(message, lambda: message.edit(view=None), "message")
+        return await _tidy_message(message, lambda: _keep_only_texts(message), LAYOUT_MESSAGE)
+    return await _tidy_message(message, lambda: message.edit(view=None), "message")
 
 
-async def delete(message: discord.PartialMessage) -> bool:
+async def delete_message(message: discord.PartialMessage) -> bool:
     """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
-    return await _tidy(message, message.delete, "mention")
+    return await _tidy_message(message, message.delete, "mention")
 
 
-async def _keep_texts(message: discord.PartialMessage) -> None:
+async def _keep_only_texts(message: discord.PartialMessage) -> None:
     try:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
         contents = [part.content for part in layouts.list_text_displays(found)]
@@ -46,7 +46,9 @@ async def _keep_texts(message: discord.PartialMessage) -> None:
     await message.edit(view=left, attachments=[])
 
 
-async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], kind: str) -> bool:
+async def _tidy_message(
+    message: discord.PartialMessage, call: Callable[[], Awaitable[object]], kind: str
+) -> bool:
     """Edit or delete an obsolete message with ``call``. Return ``False`` if Discord refuses for now.
 
     :param kind: name of the kind of message, for the log.
@@ -58,7 +60,9 @@ async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[ob
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
         # If Discord refuses, try again later. The message's buttons still work in the meantime.
-        if not is_refused(error) and not (kind == LAYOUT and error.status == layouts.INVALID_CONTENT_STATUS):
+        if not is_refused(error) and not (
+            kind == LAYOUT_MESSAGE and error.status == layouts.INVALID_CONTENT_STATUS
+        ):
             raise
         log.info("old %s may not be changed message=%s code=%s", kind, message.id, error.code)
         return False

@@ -20,7 +20,7 @@ from games.core.words import words
 
 log = logging.getLogger(__name__)
 
-WELCOMED = "welcomed"
+WELCOMED_KEY = "welcomed"
 """Name of the setting that records that a server was welcomed."""
 
 
@@ -42,14 +42,14 @@ class Welcome:
         if guild.id in self._greeting or channel is None:
             return
         granted = channel.permissions_for(guild.me)
-        if permissions.list_missing(granted, thread=False, names=permissions.POSTING):
+        if permissions.list_missing_permissions(granted, thread=False, names=permissions.POSTING_PERMISSIONS):
             return
         self._greeting.add(guild.id)
         try:
-            if await self._settings.get(guild.id, WELCOMED) is not None:
+            if await self._settings.get(guild.id, WELCOMED_KEY) is not None:
                 return
             # Record the welcome before posting it, because a missing welcome is better than a second one.
-            await self._settings.set(guild.id, WELCOMED, "yes")
+            await self._settings.set(guild.id, WELCOMED_KEY, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:
             log.warning("welcome not posted", extra={"fields": {"reason": str(error)}})

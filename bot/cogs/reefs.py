@@ -45,8 +45,8 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
             granted = interaction.app_permissions
             lines = [f"**{w('In this channel')}**"]
             any_missing = False
-            for name in permissions.NAMES:
-                title = w.msg(permissions.NAMES[name])
+            for name in permissions.PERMISSION_NAMES:
+                title = w.msg(permissions.PERMISSION_NAMES[name])
                 if getattr(granted, name):
                     lines.append(f"✅ {title}")
                 else:

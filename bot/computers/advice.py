@@ -14,7 +14,7 @@ from bot.storage.settings import Settings
 from games.core.match import Match
 from games.review.advised import Suggestion
 
-PREFERENCE = "guide"
+GUIDE_KEY = "guide"
 ON, OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 """Levels of the computer offered before and after a person's first finished match of a game."""
@@ -42,14 +42,14 @@ class Adviser:
 
     async def is_guided(self, user_id: int) -> bool:
         """Return whether a person has switched the guide on."""
-        return await self._preferences.get(user_id, PREFERENCE) == ON
+        return await self._preferences.get(user_id, GUIDE_KEY) == ON
 
     async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
         """Return whether the guide is on for a person, and whether that is only the default.
 
         If the person has never switched the guide on or off, it is on in their first match of each game.
         """
-        chosen = await self._preferences.get(user_id, PREFERENCE)
+        chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
             return chosen == ON, False
         first = await self._matches.is_new_to_game(user_id, game)
@@ -61,7 +61,7 @@ class Adviser:
 
     async def switch(self, user_id: int, value: str) -> None:
         """Switch the guide on or off for a person."""
-        await self._preferences.set(user_id, PREFERENCE, value)
+        await self._preferences.set(user_id, GUIDE_KEY, value)
 
     async def rank(self, table: Table, match: Match, seat: int) -> Ranking:
         """Return a seat's best moves with their win chances, best first. Empty if thinking failed.

@@ -21,7 +21,7 @@ from games.core.errors import RuleError, StaleAction
 
 log = logging.getLogger(__name__)
 
-MAX_REFUSALS = 3
+MAX_REJECTED_MOVES = 3
 """Number of consecutive rejected moves after which a table's computers wait for the table's next change."""
 
 MAX_WAIT_SECONDS = 3
@@ -93,7 +93,7 @@ class ComputerDriver(TaskWorker):
 
     async def _play(self, table_id: int) -> None:
         refused = 0
-        while refused < MAX_REFUSALS:
+        while refused < MAX_REJECTED_MOVES:
             table = await self._tables.get(table_id)
             found = await find_due_computer(self._tables.waiting, table)
             if found is None or table.match is None:

@@ -2,7 +2,7 @@
 
 A free worker takes the next question:
 
-- First, hints for people. After :data:`MAX_HINTS` hints in a row, a waiting move comes first.
+- First, hints for people. After :data:`MAX_HINTS_PER_WORKER` hints in a row, a waiting move comes first.
 - Then computers' moves. A table asks for one move at a time, so tables take turns.
 - Last, reviews and idle thoughts, in short slices, so that an urgent question never waits long. The review
   with the least work left comes first.
@@ -28,13 +28,13 @@ log = logging.getLogger(__name__)
 
 HINT_SECONDS = 0.6
 """Maximum seconds to think about a hint."""
-MAX_HINTS = 4
+MAX_HINTS_PER_WORKER = 4
 """Maximum number of unanswered hints per worker, and of consecutive hints while moves are waiting."""
 ROUND_SECONDS = 5.0
 """Seconds in which every waiting table gets a move. The more tables wait, the less time a move gets."""
-MIN_SECONDS = 0.2
+MIN_MOVE_SECONDS = 0.2
 """Minimum seconds for a move, regardless of the number of waiting moves. Enough for a short search."""
-ATTEMPTS = 2
+MAX_ATTEMPTS = 2
 """Maximum number of attempts to answer a question if the worker process dies each time."""
 
 
@@ -67,12 +67,12 @@ class Pool:
 
     async def rank_hint(self, job: Job) -> Ranking:
         """Return a ranking for a hint, or an empty one if too many hints are pending or thinking failed."""
-        if self._open_hints >= MAX_HINTS * len(self.workers):
+        if self._open_hints >= MAX_HINTS_PER_WORKER * len(self.workers):
             return ()
         self._open_hints += 1
         try:
             job = replace(job, seconds=min(job.seconds, HINT_SECONDS))
-            return _as_ranking(await self._ask(job, self._hints))
+            return _require_ranking(await self._ask(job, self._hints))
         finally:
             self._open_hints -= 1
 
@@ -81,14 +81,14 @@ class Pool:
 
         If many moves are waiting, the computer gets less time than the job allows.
         """
-        return _as_ranking(await self._ask(job, self._moves))
+        return _require_ranking(await self._ask(job, self._moves))
 
     async def rank_idly(self, job: Job) -> Ranking:
         """Return a ranking that is computed when no other question is waiting.
 
         The job must limit its iterations.
         """
-        return _as_ranking(await self._ask(job, self._slices, inf))
+        return _require_ranking(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: ReviewSlice, left: int = 0) -> Finding | None:
         """Evaluate a slice of a review when no hint or move is waiting. Return ``None`` on failure.
@@ -149,7 +149,7 @@ class Pool:
     def _take_next(self) -> tuple[_Question, Job | ReviewSlice]:
         """Take the next question from the queues. Limit the time of a move (:meth:`_find_share`)."""
         # Limit the number of consecutive hints, so that no table waits forever.
-        if self._hints and (self._hinted < MAX_HINTS or not self._moves):
+        if self._hints and (self._hinted < MAX_HINTS_PER_WORKER or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
             return question, question.job
@@ -172,13 +172,13 @@ class Pool:
         """
         if not self._round:
             self._round = len(self._moves)
-            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)
+            self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_MOVE_SECONDS)
         self._round -= 1
         return self._share
 
     async def _run(self, worker: WorkerProcess, job: Job | ReviewSlice) -> Ranking | Finding:
         try:
-            for _ in range(ATTEMPTS):
+            for _ in range(MAX_ATTEMPTS):
                 try:
                     reply = await self._run_once(worker, job)
                 except WorkerLost:
@@ -229,5 +229,5 @@ class _Question:
             self.answer.set_result(found)
 
 
-def _as_ranking(found: Ranking | Finding) -> Ranking:
+def _require_ranking(found: Ranking | Finding) -> Ranking:
     return () if isinstance(found, Finding) else found

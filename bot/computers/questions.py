@@ -12,13 +12,13 @@ from typing import Any
 
 from games.core.values import value
 
-TABLE = "thoughts"
+QUESTIONS_TABLE = "thoughts"
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
 """PostgreSQL channel that notifies thinkers of new questions."""
 SILENT_SECONDS = 4
 """Seconds without a heartbeat after which a question is given to another thinker."""
 
-_PREPARE = """
+_CREATE_QUEUE = """
 CREATE TABLE IF NOT EXISTS thoughts (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     channel TEXT NOT NULL,
@@ -28,23 +28,23 @@ CREATE TABLE IF NOT EXISTS thoughts (
     taken TIMESTAMPTZ
 )
 """
-_ASK = """
+_ADD_QUESTION = """
 WITH question AS (INSERT INTO thoughts (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
 SELECT id, pg_notify('reefs_thoughts', '') FROM question
 """
-_TAKE = """
+_TAKE_QUESTION = """
 UPDATE thoughts SET taken = now() WHERE id = (
     SELECT id FROM thoughts WHERE taken IS NULL OR taken < now() - $1 * interval '1 second'
     ORDER BY priority DESC, id FOR UPDATE SKIP LOCKED LIMIT 1
 ) RETURNING id, channel, question
 """
-_REFRESH = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
-_ANSWER = """
+_RECORD_HEARTBEATS = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
+_SEND_ANSWER = """
 WITH question AS (DELETE FROM thoughts WHERE id = $1 RETURNING channel)
 SELECT pg_notify(channel, $2) FROM question
 """
-_DROP = "DELETE FROM thoughts WHERE id = $1"
-_FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
+_DELETE_QUESTION = "DELETE FROM thoughts WHERE id = $1"
+_DELETE_OLD_QUESTIONS = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
 @value
@@ -57,7 +57,7 @@ class TakenQuestion:
     text: bytes
 
 
-class Questions:
+class QuestionQueue:
     """Uses the queue over one connection. Its methods can be called concurrently."""
 
     def __init__(self, connection: Any) -> None:
@@ -71,15 +71,15 @@ class Questions:
             # Take a lock, so that only one of several processes creates the queue.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
-                if await self._connection.fetchval("SELECT to_regclass($1)", TABLE) is None:
-                    await self._connection.execute(_PREPARE)
+                if await self._connection.fetchval("SELECT to_regclass($1)", QUESTIONS_TABLE) is None:
+                    await self._connection.execute(_CREATE_QUEUE)
             finally:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
     async def forget(self) -> None:
         """Delete questions that are so old that nobody is waiting for their answers."""
         async with self._lock:
-            await self._connection.execute(_FORGET)
+            await self._connection.execute(_DELETE_OLD_QUESTIONS)
 
     async def listen(self, channel: str, hear: Callable[..., None]) -> None:
         """Call ``hear`` for each message on a channel."""
@@ -89,25 +89,25 @@ class Questions:
     async def ask(self, channel: str, text: bytes, priority: int) -> int:
         """Add a question, notify the thinkers, and return the question's number."""
         async with self._lock:
-            return int(await self._connection.fetchval(_ASK, channel, priority, text))
+            return int(await self._connection.fetchval(_ADD_QUESTION, channel, priority, text))
 
     async def take(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
-            found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
+            found = await self._connection.fetchrow(_TAKE_QUESTION, SILENT_SECONDS)
         return None if found is None else TakenQuestion(*found)
 
     async def refresh(self, numbers: Iterable[int]) -> None:
         """Record a heartbeat for these questions, so that they aren't given to another thinker."""
         async with self._lock:
-            await self._connection.execute(_REFRESH, list(numbers))
+            await self._connection.execute(_RECORD_HEARTBEATS, list(numbers))
 
     async def answer(self, number: int, text: str) -> None:
         """Send the answer to a question, unless the question was withdrawn."""
         async with self._lock:
-            await self._connection.execute(_ANSWER, number, text)
+            await self._connection.execute(_SEND_ANSWER, number, text)
 
     async def drop(self, number: int) -> None:
         """Delete a question without an answer."""
         async with self._lock:
-            await self._connection.execute(_DROP, number)
+            await self._connection.execute(_DELETE_QUESTION, number)

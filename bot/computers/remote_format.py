@@ -17,7 +17,7 @@ from games.core.wire import WireError, decode, encode, fingerprint
 from games.players import LEVELS
 from games.registry import GAMES
 
-FORMAT: Final = 1
+FORMAT_VERSION: Final = 1
 """Version of the format. Questions in another version are rejected."""
 MAX_QUESTION_LENGTH: Final = 64_000
 """Maximum number of characters in a question. The largest view of all games has about two thousand."""
@@ -30,7 +30,7 @@ MAX_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
 
 
-class BadMessage(ValueError):
+class UnreadableMessage(ValueError):
     """The text isn't a question or an answer that this version of the program can read."""
 
 
@@ -39,7 +39,7 @@ def write_job(job: Job) -> bytes:
     rules = GAMES[job.game].rules[job.version]
     return json.dumps(
         {
-            "format": FORMAT,
+            "format": FORMAT_VERSION,
             "game": job.game,
             "version": job.version,
             "shape": fingerprint(_find_view_type(rules)),
@@ -58,22 +58,22 @@ def write_job(job: Job) -> bytes:
 def read_job(data: bytes) -> Job:
     """Decode a question that :func:`write_job` has encoded.
 
-    :raises BadMessage: the text isn't a question, or its game or the version of its rules is unknown.
+    :raises UnreadableMessage: the text isn't a question, or its game or the version of its rules is unknown.
     """
-    found = _decode(data, MAX_QUESTION_LENGTH)
-    if found.get("format") != FORMAT:
-        raise BadMessage("another format")
+    found = _decode_object(data, MAX_QUESTION_LENGTH)
+    if found.get("format") != FORMAT_VERSION:
+        raise UnreadableMessage("another format")
     game = GAMES.get(_get_field(found, "game", str))
     rules = None if game is None else game.rules.get(_get_field(found, "version", int))
     if game is None or rules is None:
-        raise BadMessage("unknown game or version")
+        raise UnreadableMessage("unknown game or version")
     if found.get("shape") != fingerprint(_find_view_type(rules)):
-        raise BadMessage("the view has another shape")
+        raise UnreadableMessage("the view has another shape")
     try:
         view = decode(_find_view_type(rules), found.get("view"))
         seed = bytes.fromhex(_get_field(found, "seed", str))
     except (WireError, ValueError) as error:
-        raise BadMessage(str(error)) from error
+        raise UnreadableMessage(str(error)) from error
     level, seat, ply = (
         _get_field(found, "level", str),
         _get_field(found, "seat", int),
@@ -81,13 +81,13 @@ def read_job(data: bytes) -> Job:
     )
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
-        raise BadMessage("invalid time or seed")
+        raise UnreadableMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
-        raise BadMessage("invalid level, seat or ply")
+        raise UnreadableMessage("invalid level, seat or ply")
     # Hosts of earlier versions don't send ``choosing`` and get a full ranking.
     choosing = found.get("choosing", False)
     if not isinstance(choosing, bool):
-        raise BadMessage("invalid use")
+        raise UnreadableMessage("invalid use")
     version = _get_field(found, "version", int)
     return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
@@ -101,22 +101,22 @@ def write_ranking(found: Ranking) -> str:
 def read_ranking(text: str) -> Ranking:
     """Decode an answer that :func:`write_ranking` has encoded.
 
-    :raises BadMessage: the text isn't an answer.
+    :raises UnreadableMessage: the text isn't an answer.
     """
-    found = _parse(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
+    found = _parse_json(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
     if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
-        raise BadMessage("not a list of tokens")
+        raise UnreadableMessage("not a list of tokens")
     return tuple(_read_ranked_token(one) for one in found)
 
 
 def _read_ranked_token(one: object) -> tuple[str, float]:
     if not isinstance(one, list) or len(one) != 2:
-        raise BadMessage("not a token with its value")
+        raise UnreadableMessage("not a token with its value")
     token, value = one
     if not isinstance(token, str) or not 0 < len(token) <= MAX_TOKEN_LENGTH or not token.isascii():
-        raise BadMessage("not a token")
+        raise UnreadableMessage("not a token")
     if not _is_number(value) or not 0 <= value <= 1:
-        raise BadMessage("not a value from 0 to 1")
+        raise UnreadableMessage("not a value from 0 to 1")
     return token, float(value)
 
 
@@ -133,25 +133,25 @@ def _get_field(found: dict[str, Any], name: str, kind: type) -> Any:
     """Return a field of a decoded question, which must be of type ``kind``."""
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadMessage(f"no {name}")
+        raise UnreadableMessage(f"no {name}")
     return value
 
 
-def _decode(data: bytes, max_length: int) -> dict[str, Any]:
+def _decode_object(data: bytes, max_length: int) -> dict[str, Any]:
     """Decode a question, which must be a JSON object."""
     try:
-        found = _parse(data.decode(), max_length)
+        found = _parse_json(data.decode(), max_length)
     except UnicodeDecodeError as error:
-        raise BadMessage("not text") from error
+        raise UnreadableMessage("not text") from error
     if not isinstance(found, dict):
-        raise BadMessage("not a question")
+        raise UnreadableMessage("not a question")
     return found
 
 
-def _parse(text: str, max_length: int) -> Any:
+def _parse_json(text: str, max_length: int) -> Any:
     if len(text) > max_length:
-        raise BadMessage("too long")
+        raise UnreadableMessage("too long")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadMessage("not JSON") from error
+        raise UnreadableMessage("not JSON") from error

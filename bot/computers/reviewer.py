@@ -33,9 +33,9 @@ EvaluateSlice = Callable[[ReviewSlice, int], Awaitable[Finding | None]]
 
 BATCH_SIZE = 16
 """Number of slices that are made at a time."""
-PRESS_SECONDS = 5.0
+PRESS_WAIT_SECONDS = 5.0
 """Seconds for which a press waits for a review. While many matches are played, a review can take minutes."""
-MAX_FINISHED = 16
+MAX_FINISHED_REVIEWS = 16
 """Maximum number of finished reviews kept for presses that couldn't wait."""
 
 
@@ -114,7 +114,7 @@ class Reviewer:
         if task is None or _has_failed(task):
             self._drop_oldest_finished()
             task = self._begun[about] = asyncio.create_task(find(), name="review")
-        await asyncio.wait([task], timeout=PRESS_SECONDS)
+        await asyncio.wait([task], timeout=PRESS_WAIT_SECONDS)
         if not task.done() or task.cancelled():
             raise ReviewNotReady
         self._begun.pop(about, None)
@@ -126,7 +126,7 @@ class Reviewer:
         Reviews of tables are stored, so nothing is lost.
         """
         finished = [about for about, task in self._begun.items() if task.done()]
-        for about in finished[: max(len(finished) - MAX_FINISHED + 1, 0)]:
+        for about in finished[: max(len(finished) - MAX_FINISHED_REVIEWS + 1, 0)]:
             del self._begun[about]
 
     def handle_change(self, change: Change) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_bytes
 
-from bot.computers.pool import HINT_SECONDS, MIN_SECONDS, Pool
+from bot.computers.pool import HINT_SECONDS, MIN_MOVE_SECONDS, Pool
 from bot.computers.process import WorkerProcess
 from bot.computers.remote import RemoteThinkers
 from bot.computers.worker import Job, Ranking
@@ -54,7 +54,7 @@ class Thinker:
             answers of their standing orders.
         """
         level = table.occupants[seat].computer or HINT_LEVEL
-        seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_SECONDS)
+        seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_MOVE_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)

@@ -16,24 +16,24 @@ from typing import Any
 import asyncpg
 
 from bot import metrics
-from bot.computers.questions import Questions
-from bot.computers.remote_format import BadMessage, read_ranking, write_job
+from bot.computers.questions import QuestionQueue
+from bot.computers.remote_format import UnreadableMessage, read_ranking, write_job
 from bot.computers.worker import Job, Ranking
 
 log = logging.getLogger(__name__)
 
-MARGIN_SECONDS = 0.25
+SENDING_SECONDS = 0.25
 """Seconds allowed for sending a question and its answer.
 
 A thinker gets this much less time to think, and the host waits this much longer.
 """
-MIN_SECONDS = 0.1
+MIN_THINKING_SECONDS = 0.1
 """Minimum thinking time of a thinker, in seconds."""
 PREPARE_SECONDS = 5.0
 """Seconds to wait at startup for the queue to be created."""
-QUIET_SECONDS = 5.0
+LOCAL_ONLY_SECONDS = 5.0
 """Seconds to think locally after a remote question went unanswered."""
-FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+QUEUE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
 class ThinkerQueue:
@@ -47,7 +47,7 @@ class ThinkerQueue:
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
         self._connection: Any = None
-        self._questions: Questions | None = None
+        self._questions: QuestionQueue | None = None
         self._opening = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[str]] = {}
         self._early: dict[int, str] = {}
@@ -59,7 +59,7 @@ class ThinkerQueue:
         try:
             async with asyncio.timeout(PREPARE_SECONDS):
                 await self._connect()
-        except FAILURES as error:
+        except QUEUE_ERRORS as error:
             # Continue without a connection. The next question connects again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
@@ -70,11 +70,11 @@ class ThinkerQueue:
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None
-        seconds = max(job.seconds - MARGIN_SECONDS, MIN_SECONDS)
+        seconds = max(job.seconds - SENDING_SECONDS, MIN_THINKING_SECONDS)
         number: int | None = None
         result = metrics.UNANSWERED
         try:
-            async with asyncio.timeout(job.seconds + MARGIN_SECONDS):
+            async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._connect()
                 letter = write_job(replace(job, seconds=seconds))
                 number = await questions.ask(self._channel, letter, int(hint))
@@ -84,11 +84,11 @@ class ThinkerQueue:
                     answer.set_result(self._early.pop(number))
                 found, result = read_ranking(await answer), metrics.ANSWERED
                 return found
-        except BadMessage as error:
+        except UnreadableMessage as error:
             result = metrics.UNREADABLE
             log.warning("a thinker's answer can't be read reason=%s", error)
-        except FAILURES as error:
-            self._quiet_until = time.monotonic() + QUIET_SECONDS
+        except QUEUE_ERRORS as error:
+            self._quiet_until = time.monotonic() + LOCAL_ONLY_SECONDS
             log.info("no thinker answered reason=%s", type(error).__name__)
             await self._withdraw(number)
         finally:
@@ -106,12 +106,12 @@ class ThinkerQueue:
         if self._connection is not None:
             self._connection.terminate()
 
-    async def _connect(self) -> Questions:
+    async def _connect(self) -> QuestionQueue:
         async with self._opening:
             if self._questions is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
                 try:
-                    questions = Questions(connection)
+                    questions = QuestionQueue(connection)
                     await questions.prepare()
                     await questions.forget()
                     await questions.listen(self._channel, self._receive_answer)
@@ -140,5 +140,5 @@ class ThinkerQueue:
         try:
             async with asyncio.timeout(1.0):
                 await self._questions.drop(number)
-        except FAILURES:
+        except QUEUE_ERRORS:
             log.info("a question couldn't be cancelled")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.base import BotError
-from bot.kit.installing import write_install
+from bot.kit.installing import format_install_command
 from games.core.words import N_
 
 
@@ -137,7 +137,7 @@ class DriverMissing(StorageError):
     text = N_("A database on PostgreSQL needs an extra: {command}")
 
     def __init__(self) -> None:
-        super().__init__(command=write_install("postgresql"))
+        super().__init__(command=format_install_command("postgresql"))
 
 
 class DatabaseFileOnly(StorageError):

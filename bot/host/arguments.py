@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.host.probe import ROLES
-from bot.kit.installing import name_program
+from bot.kit.installing import find_program_command
 from bot.kit.version import describe_version
 from games.core.words import N_, Words
 
-FAILED = 2
+FAILED_STATUS = 2
 """Exit status for problems that must be fixed before the program can run."""
 
 ARGPARSE_MESSAGES = (
@@ -30,20 +30,20 @@ ARGPARSE_MESSAGES = (
 """argparse's messages about this command line, marked for translation."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _TranslatedParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        self.exit(FAILED, f"{self.prog}: {message}\n")
+        self.exit(FAILED_STATUS, f"{self.prog}: {message}\n")
 
 
 def make_parser(w: Words) -> argparse.ArgumentParser:
     """Return the parser of the command line, and make argparse write in the language of ``w``.
 
-    For an invalid command line, the parser prints one line and ends the process with :data:`FAILED`.
+    For an invalid command line, the parser prints one line and ends the process with :data:`FAILED_STATUS`.
     """
     # Replace argparse's translation function. It would look for a separate gettext catalogue.
     argparse._ = w  # type: ignore[attr-defined]
-    made = _Parser(
-        prog=name_program(),
+    made = _TranslatedParser(
+        prog=find_program_command(),
         description=w(
             "Hosts games on Discord if DISCORD_TOKEN is set, in the environment or in .env. Otherwise "
             "it opens the playground in your browser."

@@ -29,7 +29,7 @@ class RepeatedCauseFilter(logging.Filter):
         """Return whether to log a record. Replace its traceback with its external cause, if any."""
         error = record.exc_info[1] if record.exc_info else None
         fields = getattr(record, "fields", {})
-        cause = None if error is None else find_cause(error)
+        cause = None if error is None else describe_external_cause(error)
         if cause is None:
             # The ``reason`` of a record without a traceback may be a cause that was logged recently.
             cause = str(fields.get("reason"))
@@ -46,7 +46,7 @@ class RepeatedCauseFilter(logging.Filter):
         return True
 
 
-def find_cause(error: BaseException) -> str | None:
+def describe_external_cause(error: BaseException) -> str | None:
     """Return the external cause of an error, or ``None`` if it may be a bug."""
     if isinstance(error, StorageError):
         given = error.message.values.get("reason")

@@ -26,7 +26,7 @@ from bot.host.doctor_server import check_server
 from bot.host.findings import Caution, Fault, report_changed
 from bot.platform.commands import collect_payloads, find_problems
 from bot.platform.emoji_upload import read_drawings
-from bot.platform.permissions import NEEDED
+from bot.platform.permissions import NEEDED_PERMISSIONS
 from bot.storage import Store
 from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
@@ -40,12 +40,12 @@ from games.registry import GAMES
 
 DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
 """Settings that determine the database."""
-SCOPES = ("bot", "applications.commands")
+INVITE_SCOPES = ("bot", "applications.commands")
 
 
 def make_invite_link(application_id: int) -> str:
     """Return the link that adds the bot to a server with the permissions it needs."""
-    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
+    return discord.utils.oauth_url(application_id, permissions=NEEDED_PERMISSIONS, scopes=INVITE_SCOPES)
 
 
 class Preparable(Protocol):
@@ -247,7 +247,7 @@ def _check_space(free: int, w: Words) -> Iterator[str]:
 def _check_pictures(config: Config, w: Words) -> Iterator[str]:
     for game in GAMES.values():
         try:
-            width, height = _draw(game, w)
+            width, height = _draw_start(game, w)
         except (OSError, ImportError) as error:
             # A font, a sprite or a library is missing.
             raise Fault(f"{game.title}: {w.msg(write_reason(error))}") from error
@@ -276,7 +276,7 @@ def _check_shaping(w: Words) -> str:
     )
 
 
-def _draw(game: Game, w: Words) -> tuple[int, int]:
+def _draw_start(game: Game, w: Words) -> tuple[int, int]:
     """Draw the start of a match, and return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seats[0]

@@ -13,7 +13,7 @@ from bot.errors.reasons import write_reason
 from bot.host.findings import Caution, Fault
 from games.core.words import Words
 
-AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
+USER_AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 TIMEOUT_SECONDS = 10.0
 """Seconds to wait for Discord's response."""
 
@@ -26,7 +26,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
     if config.token is None or not looks_like_token(config.token):
         return
     try:
-        status, name = asyncio.run(_ask(config.token))
+        status, name = asyncio.run(_fetch_bot_name(config.token))
     except (aiohttp.ClientError, OSError, ValueError) as error:
         text = w.msg(write_reason(error))
         yield Caution(w("can't ask Discord whether DISCORD_TOKEN is right: {reason}", reason=text))
@@ -41,9 +41,9 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
         yield Caution(w("Discord didn't say whether DISCORD_TOKEN is right: status {status}", status=status))
 
 
-async def _ask(token: str) -> tuple[int, str]:
+async def _fetch_bot_name(token: str) -> tuple[int, str]:
     """Send a request with the token. Return the HTTP status, and the bot's name if the token is accepted."""
-    headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
+    headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
     timeout = aiohttp.ClientTimeout(total=TIMEOUT_SECONDS)
     async with (
         aiohttp.ClientSession(headers=headers, timeout=timeout) as session,

@@ -12,12 +12,12 @@ from bot.storage import Store
 from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
-SKEW_SECONDS = 2.0
+MAX_CLOCK_DIFFERENCE_SECONDS = 2.0
 """Maximum difference in seconds between the clocks of the bot and the database server.
 
 With a larger difference, reminders and logs are hard to compare.
 """
-SLOW_SECONDS = 0.02
+SLOW_ROUND_TRIP_SECONDS = 0.02
 """Round-trip time in seconds above which presses become slow. A press makes about a dozen queries."""
 MAX_LAG_SECONDS = 10.0
 """Maximum lag of a replica in seconds. If a replica takes over, data that it hasn't received is lost."""
@@ -58,7 +58,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     else:
         yield w("its user has every right the bot needs, schema {version}", version=found.schema_version)
     yield from report_changed(found.changed_migrations, w)
-    if abs(found.clock_offset) > SKEW_SECONDS + found.max_offset_error:
+    if abs(found.clock_offset) > MAX_CLOCK_DIFFERENCE_SECONDS + found.max_offset_error:
         yield Caution(
             w(
                 "its clock and this computer's are {seconds} seconds apart",
@@ -75,7 +75,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
 
 def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
     ms = f"{1000 * found.query_seconds:.1f}"
-    if found.query_seconds > SLOW_SECONDS:
+    if found.query_seconds > SLOW_ROUND_TRIP_SECONDS:
         yield Caution(
             w("an answer takes {ms} ms; move it nearer, as each press asks it a dozen times", ms=ms)
         )

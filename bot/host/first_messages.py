@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.kit.installing import write_start
+from bot.kit.installing import format_start_command
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -23,13 +23,13 @@ def write_first_channel(games: Iterable[Game], w: Words) -> str:
     )
 
 
-def write_hosting(w: Words) -> str:
+def write_hosting_instructions(w: Words) -> str:
     """Return instructions for hosting the bot on Discord."""
     return w(
         "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
         "token into the file `.env`, and start `{command}` again.",
         portal="https://discord.com/developers/applications",
-        command=write_start(),
+        command=format_start_command(),
     )
 
 

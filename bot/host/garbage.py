@@ -22,14 +22,14 @@ MIDDLE_THRESHOLD = 10
 """Number of collections of the youngest generation that trigger a collection of the middle generation."""
 COLLECTIONS_PER_FREEZE = 1
 """Number of collections of the middle generation before its survivors are frozen."""
-NEVER = 2**31 - 1
+NEVER_COLLECT = 2**31 - 1
 DAY_SECONDS = 24 * 3600.0
 
-Report = Callable[[float], None]
+ReportPause = Callable[[float], None]
 
 
 @contextlib.contextmanager
-def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
+def shorten_collection_pauses(report: ReportPause = metrics.record_pause) -> Iterator[None]:
     """Freeze existing objects and, during the block, the survivors of collections.
 
     :param report: called in the event loop with the seconds that each collection beyond the youngest
@@ -67,7 +67,7 @@ def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
 
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER)
+    gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
     gc.callbacks.append(note_collection)
     timer = loop.call_later(DAY_SECONDS, collect_all)
     try:

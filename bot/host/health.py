@@ -36,8 +36,8 @@ TIMEOUT_SECONDS = 2
 STARTING = "starting"
 DISCONNECTED = "disconnected"
 STOPPING = "stopping"
-DATABASE = "database"
-UNWRITABLE = "unwritable"
+DATABASE_UNREADABLE = "database"
+DATABASE_UNWRITABLE = "unwritable"
 
 
 class MonitoredBot(Protocol):
@@ -119,7 +119,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
     from aiohttp import web
 
     async def report_health(request: web.Request) -> web.Response:
-        reason = await find_obstacle(bot)
+        reason = await find_health_obstacle(bot)
         if reason is None:
             # A standby counts as healthy, so that orchestrators don't restart it.
             return web.json_response({"ready": True} | ({} if bot.role is None else {"role": bot.role}))
@@ -127,7 +127,7 @@ def make_application(bot: MonitoredBot, meters: Meters) -> web.Application:
 
     async def serve_metrics(request: web.Request) -> web.Response:
         """Return all metrics. Measure those first that are only updated on request, such as free space."""
-        meters.ready.set(await find_obstacle(bot) is None)
+        meters.ready.set(await find_health_obstacle(bot) is None)
         meters.set_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)
         meters.disk.set(await _measure_disk(bot.config.database_location))
@@ -165,7 +165,7 @@ def _measure_backup_age(place: Path | ServerUrl) -> float:
     return math.inf if last is None else max(time.time() - last, 0.0)
 
 
-async def find_obstacle(bot: MonitoredBot) -> str | None:
+async def find_health_obstacle(bot: MonitoredBot) -> str | None:
     """Return the reason why the bot can't serve right now; ``None`` if it can.
 
     A bot can serve if it isn't stopping, knows its servers, is connected to Discord, and can read and write
@@ -185,10 +185,10 @@ async def find_obstacle(bot: MonitoredBot) -> str | None:
         return None
     except StorageError as error:
         log.warning("database doesn't answer", exc_info=error)
-        return DATABASE
+        return DATABASE_UNREADABLE
     except TimeoutError:
         log.warning("database doesn't answer in time")
-        return DATABASE
+        return DATABASE_UNREADABLE
     return await _find_write_obstacle(bot)
 
 
@@ -207,8 +207,8 @@ async def _find_write_obstacle(bot: MonitoredBot) -> str | None:
         return None
     except StorageError as error:
         log.warning("database can't be written", exc_info=error)
-        return UNWRITABLE
+        return DATABASE_UNWRITABLE
     except TimeoutError:
         log.warning("database can't be written in time")
-        return UNWRITABLE
+        return DATABASE_UNWRITABLE
     return None

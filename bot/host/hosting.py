@@ -16,8 +16,8 @@ from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.errors.reasons import write_reason
 from bot.host import health
-from bot.host.garbage import shorten_pauses
-from bot.kit.sharing import AUTO
+from bot.host.garbage import shorten_collection_pauses
+from bot.kit.sharing import AUTO_SHARDS
 from bot.kit.version import VERSION
 from bot.storage import Store
 from games.core.words import N_
@@ -30,10 +30,12 @@ WRONG_SHARDS = (4010, 4011)
 """Close codes with which Discord requests a new assignment of shards. A restart makes one."""
 INTENTS_REFUSED = 4014
 """Close code with which Discord refuses the requested intents."""
-TOO_MANY = 429
-ALL_IDS = "all"
+TOO_MANY_REQUESTS = 429
+ALL_SHARDS_TEXT = "all"
 """Text logged instead of shard IDs if this process serves all shards."""
-_REFUSED = N_("Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again.")
+_TOKEN_REFUSED = N_(
+    "Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again."
+)
 
 
 class HostableBot(health.MonitoredBot, Protocol):
@@ -67,7 +69,7 @@ async def host_bot(config: Config, token: str, create: Callable[[Config, Store],
     try:
         await _log_start(config, store)
         async with create(config, store) as bot, health.serve_health(config, bot):
-            with shorten_pauses(), catch_stop_signals() as stopped:
+            with shorten_collection_pauses(), catch_stop_signals() as stopped:
                 running = asyncio.create_task(_connect(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
                 try:
@@ -92,8 +94,8 @@ async def _log_start(config: Config, store: Store) -> None:
         "version": VERSION,
         "database": config.database_location,
         "schema": await store.version(),
-        "shards": sharing.shards or AUTO,
-        "shard_ids": ALL_IDS if sharing.ids is None else ",".join(map(str, sharing.ids)),
+        "shards": sharing.shards or AUTO_SHARDS,
+        "shard_ids": ALL_SHARDS_TEXT if sharing.ids is None else ",".join(map(str, sharing.ids)),
         "workers": config.think_workers,
     }
     log.info("starting", extra={"fields": fields})
@@ -103,13 +105,13 @@ async def _connect(bot: HostableBot, token: str) -> None:
     try:
         await bot.start(token)
     except discord.LoginFailure:
-        raise ConfigError(_REFUSED) from None
+        raise ConfigError(_TOKEN_REFUSED) from None
     except discord.ConnectionClosed as error:
         raise _explain_closing(error.code) from None
     except discord.PrivilegedIntentsRequired:
         raise _explain_closing(INTENTS_REFUSED) from None
     except discord.HTTPException as error:
-        passing = error.status >= 500 or error.status == TOO_MANY
+        passing = error.status >= 500 or error.status == TOO_MANY_REQUESTS
         kind = Unreachable if passing else ConfigError
         raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
@@ -120,7 +122,7 @@ def _explain_closing(code: int) -> ConfigError:
     """Return the error for a close code with which Discord ends the connection permanently."""
     log.error("connection closed permanently code=%d", code)
     if code == WRONG_TOKEN:
-        return ConfigError(_REFUSED)
+        return ConfigError(_TOKEN_REFUSED)
     if code in WRONG_SHARDS:
         return Unreachable(N_("Discord wants the bot to restart (close code {code})."), code=code)
     return ConfigError(

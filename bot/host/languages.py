@@ -13,7 +13,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
 from games.core.words import SOURCE, Words, list_locales, words
 
-LOCALE = "en-US"
+SOURCE_LOCALE = "en-US"
 """Discord's locale of the source language."""
 LANGUAGE_KEY = f"{PLAYGROUND_PREFIX}language"
 """Name of the setting that stores the chosen language."""
@@ -22,14 +22,14 @@ LANGUAGE_KEY = f"{PLAYGROUND_PREFIX}language"
 class Language:
     """The language of the playground's page, server and members. It can be changed at any time."""
 
-    def __init__(self, locale: str = LOCALE) -> None:
+    def __init__(self, locale: str = SOURCE_LOCALE) -> None:
         """Use the language of a Discord locale, or English if the bot isn't translated into it."""
-        self.locale = LOCALE
+        self.locale = SOURCE_LOCALE
         self.choose(words(locale).locale)
 
     def choose(self, locale: str) -> None:
         """Change to the language of a locale into which the bot is translated."""
-        self.locale = LOCALE if locale == SOURCE else locale
+        self.locale = SOURCE_LOCALE if locale == SOURCE else locale
 
     @property
     def words(self) -> Words:
@@ -57,8 +57,8 @@ class Language:
         if name == "name" and "value" not in part:
             return
         texts = dict(part.get(f"{name}_localizations") or {})
-        texts.setdefault(LOCALE, part[name])
-        part |= {name: texts.get(self.locale, texts[LOCALE]), f"{name}_localizations": texts}
+        texts.setdefault(SOURCE_LOCALE, part[name])
+        part |= {name: texts.get(self.locale, texts[SOURCE_LOCALE]), f"{name}_localizations": texts}
 
     def list_buttons(self, row: int) -> list[Item]:
         """Return a button for each other language, labelled in that language."""

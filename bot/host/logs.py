@@ -14,16 +14,16 @@ from bot.host.causes import RepeatedCauseFilter
 
 log = logging.getLogger(__name__)
 
-MASK = "***"
+SECRET_MASK = "***"
 """Text that replaces secrets in the log."""
 # Matches the URL of an interaction or webhook. Such URLs contain a token.
-_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
+_TOKEN_IN_URL = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.-]+")
 # Matches the ID of a user whose autocompletion failed, as logged by discord.py.
-_PERSON = re.compile(r"(\bUser: )\d+")
+_USER_ID = re.compile(r"(\bUser: )\d+")
 MIN_LONG_SECRET = 12
 """Minimum length of secrets that are masked even inside a word. Shorter ones may occur in words by chance."""
 _WORD = re.compile(r"\w")
-_BARE = re.compile(r"[^\s\"=\\]+")
+_UNQUOTED_VALUE = re.compile(r"[^\s\"=\\]+")
 _MESSAGE = re.compile(r"(?P<event>.*?)(?P<pairs>(?:(?:^| )[a-z_]+=[^\s\"=\\]*)*)", re.DOTALL)
 
 
@@ -37,7 +37,7 @@ class LineFormatter(logging.Formatter):
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
         # Mask plain and escaped forms, the longest first, because a URL contains its password.
-        forms = {form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])}
+        forms = {form for secret in secrets if secret for form in (secret, _quote_value(f"{secret} ")[1:-2])}
         self._secrets = tuple(
             re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))
         )
@@ -62,13 +62,13 @@ class LineFormatter(logging.Formatter):
         if record.exc_info and record.exc_info[0] is not None:
             values["error"] = self._mask(f"{record.exc_info[0].__name__}: {record.exc_info[1]}")
             values["trace"] = self._mask(self.formatException(record.exc_info))
-        return " ".join(f"{key}={_quote(value)}" for key, value in values.items())
+        return " ".join(f"{key}={_quote_value(value)}" for key, value in values.items())
 
     def _mask(self, text: str) -> str:
         """Replace secrets, interaction tokens and user IDs in a text."""
         for secret in self._secrets:
-            text = secret.sub(MASK, text)
-        return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", text))
+            text = secret.sub(SECRET_MASK, text)
+        return _USER_ID.sub(rf"\g<1>{SECRET_MASK}", _TOKEN_IN_URL.sub(rf"\g<1>{SECRET_MASK}", text))
 
 
 def _make_pattern(secret: str) -> str:
@@ -115,9 +115,9 @@ def _is_not_about_voice(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(("PyNaCl", "davey"))
 
 
-def _quote(value: object) -> str:
+def _quote_value(value: object) -> str:
     text = str(value)
-    if _BARE.fullmatch(text) and text.isprintable():
+    if _UNQUOTED_VALUE.fullmatch(text) and text.isprintable():
         return text
     # Escape line separators and control characters.
     quoted = json.dumps(text, ensure_ascii=False)

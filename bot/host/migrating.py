@@ -22,7 +22,7 @@ from games.registry import GAMES
 URL_SETTING = "DATABASE_URL"
 """Name to type on the command line instead of the URL, so that no password is visible."""
 
-_NEWEST = (
+_NEWEST_MATCHES = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
     " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id) GROUP BY game ORDER BY game"
 )
@@ -43,7 +43,7 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
         old = config.database
     if isinstance(old, Path) == isinstance(target, Path):
         raise ConfigError(N_("{command} moves between a file and a server."), command="migrate")
-    moved, games = asyncio.run(_move(old, target, w))
+    moved, games = asyncio.run(_move_database(old, target, w))
     print(
         w.plural(
             "{source} is moved to {target}: {n} row, compared with what was there.",
@@ -65,7 +65,9 @@ def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     return 0
 
 
-async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
+async def _move_database(
+    source: Path | ServerUrl, target: Path | ServerUrl, w: Words
+) -> tuple[int, Sequence[str]]:
     """Copy all SQL tables. Return the number of rows, and the titles of games whose exports were compared."""
     games: list[str] = []
 
@@ -87,18 +89,18 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
-        newest |= {str(game): int(match) for game, match in await old.rows(_NEWEST, (status,))}
+        newest |= {str(game): int(match) for game, match in await old.rows(_NEWEST_MATCHES, (status,))}
     compared = []
     for game, match in sorted(newest.items()):
         if game in GAMES:
-            files = [await _export(database, match) for database in (old, new)]
+            files = [await _export_match(database, match) for database in (old, new)]
             if files[0] != files[1]:
                 raise CopyDiffers(f"{game} {match}")
             compared.append(GAMES[game].title)
     return compared
 
 
-async def _export(database: Database, match: int) -> str:
+async def _export_match(database: Database, match: int) -> str:
     try:
         return await make_tables(Store(database), GAMES).exports.write_json(match)
     except BotError as error:

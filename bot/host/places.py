@@ -25,11 +25,11 @@ from games.core.words import Words
 
 THREADS_KEY = f"{PLAYGROUND_PREFIX}threads"
 """Name of the setting that stores the playground's threads."""
-EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
+THREAD_EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 
 
 @value
-class Thread:
+class SavedThread:
     """A thread in the form stored for the next start."""
 
     id: int
@@ -39,10 +39,10 @@ class Thread:
     people: tuple[int, ...]
 
 
-def list_threads(env: simcord.Env) -> list[Thread]:
+def list_threads(env: simcord.Env) -> list[SavedThread]:
     """Return all threads, oldest first."""
     return [
-        Thread(one.id, one.parent_id or 0, one.name or "", int(one.type), tuple(one.thread_members))
+        SavedThread(one.id, one.parent_id or 0, one.name or "", int(one.type), tuple(one.thread_members))
         for one in env.backend.channels.values()
         if one.is_thread
     ]
@@ -61,7 +61,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     for place, name in await _list_active(store, int(env.now().timestamp()), w):
         if place in env.backend.channels:
             continue
-        thread = noted.get(place, Thread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
+        thread = noted.get(place, SavedThread(place, parent, name, ChannelType.PUBLIC_THREAD, ()))
         home = thread.parent if thread.parent in env.backend.channels else parent
         env.backend.create_thread(
             home, thread.name, bot_id, type=thread.kind, message_id=thread.id, broadcast=False
@@ -71,7 +71,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     await _save_threads(env, store)
 
 
-async def list_finished(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
+async def list_matches_to_repost(store: Store, now: int, channels: Iterable[int] = ()) -> list[int]:
     """Return the finished matches to repost.
 
     These are the matches of every active tournament's newest round, whose post links to them, and the match
@@ -128,7 +128,7 @@ class ThreadSaver:
         env.backend.subscribers.append(self._hear)
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
-        if event in EVENTS:
+        if event in THREAD_EVENTS:
             task = asyncio.get_running_loop().create_task(_save_threads(self._env, self._store))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -156,5 +156,5 @@ async def _save_threads(env: simcord.Env, store: Store) -> None:
     await store.channels.set(BOT_OWNER, THREADS_KEY, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
-def _read_thread(noted: Mapping[str, Any]) -> Thread:
-    return Thread(**{**noted, "people": tuple(noted["people"])})
+def _read_thread(noted: Mapping[str, Any]) -> SavedThread:
+    return SavedThread(**{**noted, "people": tuple(noted["people"])})

@@ -28,11 +28,11 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import write_reason
 from bot.host import languages, plug
-from bot.host.first_messages import write_first_channel, write_hosting, write_second_channel
+from bot.host.first_messages import write_first_channel, write_hosting_instructions, write_second_channel
 from bot.host.hosting import catch_stop_signals
-from bot.host.languages import LOCALE, Language
+from bot.host.languages import SOURCE_LOCALE, Language
 from bot.host.page import LiveUpdates, Server, show_channel
-from bot.host.places import ThreadSaver, list_finished, restore_threads
+from bot.host.places import ThreadSaver, list_matches_to_repost, restore_threads
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -49,9 +49,9 @@ from games.core.words import N_, Words, list_locales
 
 log = logging.getLogger(__name__)
 
-NAME = "Reefs"
+BOT_NAME = "Reefs"
 """Name of the bot in all languages."""
-CHANNEL, OTHER = "the-reef", "the-lagoon"
+FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_SECONDS = 4.0
 """Maximum seconds that the page waits for the bot after a press. Later messages are shown as they arrive."""
@@ -98,14 +98,14 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     w = language.words
     env = Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
-    env.backend.bot_user.name = NAME
+    env.backend.bot_user.name = BOT_NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     # Name an owner. Otherwise SimCord creates one, who would appear in lists as a stranger.
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
-    channel = guild.create_text_channel(CHANNEL)
+    channel = guild.create_text_channel(FIRST_CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
     # Create this channel last, so that the IDs of everything else don't change.
-    other = guild.create_text_channel(OTHER)
+    other = guild.create_text_channel(SECOND_CHANNEL)
     if bot.config.own_emoji:
         # Simulate emoji that were uploaded by an earlier start.
         for drawing in read_drawings():
@@ -116,13 +116,13 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     return World(env, channel, other, people, language)
 
 
-async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World:
+async def build_world(bot: ReefBot, store: Store, locale: str = SOURCE_LOCALE) -> World:
     """Rebuild the simulated server from the database, with the threads of active tables.
 
     :param locale: the language until somebody chooses one.
     """
     language = await languages.read_language(store, locale)
-    world = make_world(bot, await _find_start(store), language)
+    world = make_world(bot, await _find_start_time(store), language)
     await store.channels.set(BOT_OWNER, TIME_KEY, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, language.words)
     return world
@@ -138,7 +138,7 @@ def find_emoji_images(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def write_time(now: float, w: Words) -> str:
+def write_time_line(now: float, w: Words) -> str:
     """Return the text above the buttons that skip time."""
     return w(
         "It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(int(now), "f")
@@ -177,7 +177,7 @@ class PlaygroundBot(ReefBot):
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer with instructions for hosting the bot on Discord."""
-        await replies.show(interaction, write_hosting(replies.get_words(interaction)))
+        await replies.show(interaction, write_hosting_instructions(replies.get_words(interaction)))
 
     async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Change the language of the playground. Existing tables keep the language of their channels."""
@@ -199,7 +199,7 @@ class PlaygroundBot(ReefBot):
         """Arm the plug, so that the next move kills the bot. The answer has a button to disarm it."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
-            await replies.show(interaction, plug.write_disarmed(w))
+            await replies.show(interaction, plug.write_disarmed_answer(w))
         else:
             items = [make_button(make_custom_id("b", "pp", "no"), w("Keep it running"))]
             await replies.show(interaction, plug.write_armed(w), view=make_view(items))
@@ -211,7 +211,7 @@ class PlaygroundBot(ReefBot):
             return
         env = self.world.env
         # Answer first, because advancing the clock lets the interaction expire.
-        text = write_time(env.now().timestamp() + seconds, w)
+        text = write_time_line(env.now().timestamp() + seconds, w)
         await replies.show(interaction, text, view=make_time_buttons(w))
         if not seconds:
             return
@@ -222,7 +222,7 @@ class PlaygroundBot(ReefBot):
         self.alarm.check()
 
 
-async def _find_start(store: Store) -> datetime | None:
+async def _find_start_time(store: Store) -> datetime | None:
     """Return the simulated time at which the playground should start; ``None`` at its first start.
 
     The time is just after the end of the last run, so that no clock runs while the playground is closed. The
@@ -241,7 +241,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         world.channel,
         viewers=world.people,
         layout="channel",
-        locale=LOCALE,
+        locale=SOURCE_LOCALE,
         assets=find_emoji_images(world.env),
         port=port,
     )
@@ -257,7 +257,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
     return preview
 
 
-async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
+async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_LOCALE) -> None:
     """Serve the playground until SIGTERM or SIGINT.
 
     :param locale: the language until somebody chooses one.
@@ -270,7 +270,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
     try:
         async with PlaygroundBot(config, store) as bot:
             # Count the stored moves before a computer adds one.
-            pulled = await plug.find_pulled(store, bot.tables)
+            pulled = await plug.find_pulled_match(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
             try:
@@ -279,7 +279,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE)
                     await _open_channel(bot, world)
                     shown = world.channel.id
                     if pulled is not None:
-                        shown = await _report_pulled(bot, world, pulled)
+                        shown = await _report_pulled_plug(bot, world, pulled)
                     # After a pulled plug the page is still open, so don't open a browser.
                     await _serve(bot, world, config.port, shown, browser=browser and pulled is None)
             finally:
@@ -322,16 +322,16 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
         bot.first_messages.append(await place.send(**shown))
     await bot.repost_live()
     channels = (world.channel.id, world.second_channel.id)
-    await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now(), channels))
+    await bot.announcer.repost_all(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()
     await world.env.settle()
 
 
-async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
+async def _report_pulled_plug(bot: PlaygroundBot, world: World, found: plug.PulledMatch) -> int:
     """Print and post which moves were stored when the plug was pulled. Return the match's channel ID."""
-    told = plug.write_pulled(found, world.language.words)
+    told = plug.write_pulled_line(found, world.language.words)
     print(strip_markup(told), flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id
     place = bot.get_channel(at) or bot.get_channel(world.channel.id)

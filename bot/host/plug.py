@@ -53,7 +53,7 @@ class PulledMatch:
     table: Table | None = None
 
 
-async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
+async def find_pulled_match(store: Store, tables: Tables) -> PulledMatch | None:
     """Return the stored part of the match in which the plug was pulled, if it was."""
     note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED_VARIABLE, ""))
     if note is None:
@@ -64,7 +64,7 @@ async def find_pulled(store: Store, tables: Tables) -> PulledMatch | None:
     return PulledMatch(sum(row.kind == ACT for row in rows), max(0, known - len(rows)), table)
 
 
-def write_pulled(found: PulledMatch, w: Words) -> str:
+def write_pulled_line(found: PulledMatch, w: Words) -> str:
     """Return a line with the number of moves that were lost when the plug was pulled.
 
     If none was lost, the line contains the number of stored moves and the last one.
@@ -82,10 +82,10 @@ def write_pulled(found: PulledMatch, w: Words) -> str:
     )
     if found.table is None or found.table.match is None:
         return told
-    return f"{told} {w('The last: {move}', move=_describe_last(found.table, found.table.match, w))}"
+    return f"{told} {w('The last: {move}', move=_describe_last_move(found.table, found.table.match, w))}"
 
 
-def _describe_last(table: Table, match: Match, w: Words) -> str:
+def _describe_last_move(table: Table, match: Match, w: Words) -> str:
     """Return the last move as shown on the board. If that doesn't name the player, return the typed form."""
     name = escape_name(make_name_lookup(table, match)(match.ply)[match.steps[-1].seat])
     told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
@@ -97,6 +97,6 @@ def write_armed(w: Words) -> str:
     return w("**Make a move.** It is stored, then the bot crashes and starts again.")
 
 
-def write_disarmed(w: Words) -> str:
+def write_disarmed_answer(w: Words) -> str:
     """Return the answer to the button that cancels pulling the plug."""
     return w("The bot keeps running.")

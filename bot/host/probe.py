@@ -19,11 +19,11 @@ from bot.errors.storage import StorageError
 from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
 
-UNHEALTHY = 1
+UNHEALTHY_STATUS = 1
 """Exit status if the bot isn't healthy."""
 TIMEOUT_SECONDS = 5
 
-_REASONS = {
+_REASON_TEXTS = {
     "starting": N_("The bot isn't logged in to Discord."),
     "disconnected": N_("The bot has lost its connection to Discord and is reconnecting."),
     "stopping": N_("The bot is stopping."),
@@ -31,15 +31,15 @@ _REASONS = {
     "unwritable": N_("The bot can't write to its database: look at the free disk space and the log."),
 }
 
-_WELL = N_("The bot is logged in and its database answers.")
-_ROLES = {
+_HEALTHY_TEXT = N_("The bot is logged in and its database answers.")
+_ROLE_TEXTS = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
 """Text to print about a healthy process, by its role."""
-ROLES = tuple(_ROLES)
+ROLES = tuple(_ROLE_TEXTS)
 
-_READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
+_READABLE_TEXT = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
 def run_probe(config: Config, w: Words, role: str | None = None) -> int:
@@ -52,15 +52,15 @@ def run_probe(config: Config, w: Words, role: str | None = None) -> int:
             found = _check_database(config)
         except StorageError as error:
             print(w.msg(error.message), file=sys.stderr)
-            return UNHEALTHY
+            return UNHEALTHY_STATUS
         print(w.msg(found))
         return 0
     if config.metrics_port is None:
         print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
-        return UNHEALTHY
-    well, text = _ask(_make_url(config.metrics_host, config.metrics_port), role)
+        return UNHEALTHY_STATUS
+    well, text = _request_health(_make_url(config.metrics_host, config.metrics_port), role)
     print(w.msg(text), file=None if well else sys.stderr)
-    return 0 if well else UNHEALTHY
+    return 0 if well else UNHEALTHY_STATUS
 
 
 def _check_database(config: Config) -> Msg:
@@ -68,14 +68,14 @@ def _check_database(config: Config) -> Msg:
         from bot.storage import Store
 
         found = asyncio.run(Store.inspect_server(config.server))
-        return Msg(_READ, {"path": config.server, "version": found.schema_version or 0})
+        return Msg(_READABLE_TEXT, {"path": config.server, "version": found.schema_version or 0})
     from bot.storage.engine.backup import read_version
 
     version = read_version(config.database)
     try_writing(config.database)
     require_room(config.database)
     return Msg(
-        _READ,
+        _READABLE_TEXT,
         {"path": config.database, "version": version},
     )
 
@@ -88,7 +88,7 @@ def _make_url(host: str, port: int) -> str:
     return f"http://[{address}]:{port}/health" if address.version == 6 else f"http://{address}:{port}/health"
 
 
-def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
+def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
     """Request the health page. Return whether the bot is healthy, and the text to print."""
     # Ignore proxies from the environment, because they can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -104,8 +104,8 @@ def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
     try:
         found = json.loads(body)
         if found["ready"] is not True:
-            return False, Msg(_REASONS[found["reason"]], {})
+            return False, Msg(_REASON_TEXTS[found["reason"]], {})
         is_now = found.get("role")
-        return role in (None, is_now), Msg(_ROLES.get(is_now, _WELL), {})
+        return role in (None, is_now), Msg(_ROLE_TEXTS.get(is_now, _HEALTHY_TEXT), {})
     except (ValueError, KeyError, TypeError, AttributeError):
         return False, Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})

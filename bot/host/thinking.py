@@ -16,9 +16,9 @@ import asyncpg
 
 from bot.computers.pool import Pool
 from bot.computers.process import WorkerProcess
-from bot.computers.questions import NEW_QUESTION_CHANNEL, TABLE, Questions, TakenQuestion
-from bot.computers.remote_format import BadMessage, read_job, write_ranking
-from bot.computers.thinker_queue import FAILURES
+from bot.computers.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
+from bot.computers.remote_format import UnreadableMessage, read_job, write_ranking
+from bot.computers.thinker_queue import QUEUE_ERRORS
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
@@ -29,7 +29,7 @@ RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
 SEARCH_SECONDS = 1.0
 """Seconds between searches for questions of lost thinkers, and between heartbeats."""
-PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
+QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
 """Privileges on the queue that a thinker needs. ``deploy/thinker.sql`` grants them."""
 
 
@@ -52,7 +52,7 @@ async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | 
             try:
                 await _serve(url, workers, pool, stopped, ready)
                 logged = ""
-            except (ServerDown, NoQueue, *FAILURES) as error:
+            except (ServerDown, NoQueue, *QUEUE_ERRORS) as error:
                 # The loop retries until the server is back, and logs each reason once.
                 known = isinstance(error, ServerDown | NoQueue)
                 previous, logged = logged, str(error) if known else type(error).__name__
@@ -80,7 +80,9 @@ async def _serve(
             ready.set()
         taken: set[int] = set()
         tasks = [
-            asyncio.create_task(_work(questions, pool, taken, asked, stopped), name=f"think-{number}")
+            asyncio.create_task(
+                _answer_questions(questions, pool, taken, asked, stopped), name=f"think-{number}"
+            )
             for number in range(workers)
         ]
         tasks.append(asyncio.create_task(_send_heartbeats(questions, taken, stopped), name="think-keep"))
@@ -91,29 +93,29 @@ async def _serve(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
     finally:
-        with suppress(*FAILURES):
+        with suppress(*QUEUE_ERRORS):
             await connection.close(timeout=2.0)
 
 
-async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
+async def _find_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
     """Return the queue. Create it if it is missing and this user may do so.
 
     :raises NoQueue: there is no queue, and this user may not create it.
     :raises RightMissing: this user may not use the queue.
     """
-    questions = Questions(connection)
+    questions = QuestionQueue(connection)
     try:
         await questions.prepare()
     except asyncpg.InsufficientPrivilegeError:
         raise NoQueue(url) from None
-    for privilege in PRIVILEGES:
-        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", TABLE, privilege):
-            raise RightMissing(url, TABLE)
+    for privilege in QUEUE_PRIVILEGES:
+        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", QUESTIONS_TABLE, privilege):
+            raise RightMissing(url, QUESTIONS_TABLE)
     return questions
 
 
-async def _work(
-    questions: Questions, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
+async def _answer_questions(
+    questions: QuestionQueue, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
 ) -> None:
     """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
@@ -134,7 +136,7 @@ async def _work(
             taken.discard(question.id)
 
 
-async def _send_heartbeats(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
+async def _send_heartbeats(questions: QuestionQueue, taken: set[int], stopped: asyncio.Event) -> None:
     """Send regular heartbeats for the questions in progress, so that no other thinker gets them."""
     while taken or not stopped.is_set():
         await asyncio.sleep(SEARCH_SECONDS)
@@ -146,7 +148,7 @@ async def _think_about(pool: Pool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
         found = await pool.rank_move(read_job(question.text))
-    except BadMessage as error:
+    except UnreadableMessage as error:
         log.warning("unreadable question reason=%s", error)
         return None
     return f"{question.id} {write_ranking(found)}" if found else None

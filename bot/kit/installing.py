@@ -8,17 +8,17 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+PROJECT_ROOT = Path(__file__).resolve().parents[2]
 
 
-def name_program() -> str:
+def find_program_command() -> str:
     """Return the command with which this program was started: ``reefs`` or ``python -m bot``."""
     return "reefs" if Path(sys.argv[0]).stem == "reefs" else "python -m bot"
 
 
-def write_start() -> str:
+def format_start_command() -> str:
     """Return the command to type in the current folder to start this program."""
-    if name_program() == "reefs":
+    if find_program_command() == "reefs":
         return "reefs"
     python = Path(sys.executable)
     with suppress(ValueError):
@@ -26,7 +26,7 @@ def write_start() -> str:
     return f"{shlex.quote(str(python))} -m bot"
 
 
-def write_install(extra: str, root: Path = ROOT) -> str:
+def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
     """Return the command that installs an extra from the checkout at ``root``.
 
     Without a checkout, the command installs the packages that the extra requires. It never names this
@@ -36,9 +36,13 @@ def write_install(extra: str, root: Path = ROOT) -> str:
         return f"pip install -e '.[{extra}]'"
     from importlib.metadata import requires
 
-    wanted = [found.partition(";")[0].strip() for found in requires("reefs") or () if _is_for(extra, found)]
+    wanted = [
+        found.partition(";")[0].strip()
+        for found in requires("reefs") or ()
+        if _belongs_to_extra(extra, found)
+    ]
     return "pip install " + " ".join(f"'{one}'" for one in wanted)
 
 
-def _is_for(extra: str, requirement: str) -> bool:
+def _belongs_to_extra(extra: str, requirement: str) -> bool:
     return re.search(rf"extra == ['\"]{extra}['\"]", requirement) is not None

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-DELAY_SECONDS = 2.0
+BAR_DELAY_SECONDS = 2.0
 """Seconds of work before the progress bar appears."""
-STEP_SECONDS = 0.1
+BAR_UPDATE_SECONDS = 0.1
 """Minimum seconds between two updates."""
-WIDTH = 30
+BAR_WIDTH = 30
 """Number of characters in a full progress bar."""
 
 
@@ -25,7 +25,7 @@ class ProgressReport(Protocol):
 
 @contextmanager
 def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
-    """Show a progress bar on a terminal if the work takes longer than :data:`DELAY_SECONDS`.
+    """Show a progress bar on a terminal if the work takes longer than :data:`BAR_DELAY_SECONDS`.
 
     The progress bar is erased at the end, so it leaves no trace in a command's output.
 
@@ -33,7 +33,7 @@ def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
     :param unit: name of the counted units, such as "rows".
     """
     shown, last = label, ""
-    due = time.monotonic() + DELAY_SECONDS
+    due = time.monotonic() + BAR_DELAY_SECONDS
 
     def report(done: int, total: int, label: str = "") -> None:
         nonlocal shown, last, due
@@ -41,9 +41,9 @@ def show_progress(label: str, unit: str = "") -> Iterator[ProgressReport]:
         now = time.monotonic()
         if now < due or not sys.stderr.isatty():
             return
-        due = now + STEP_SECONDS
-        bar = "#" * (WIDTH * done // max(total, 1))
-        line = f"{shown}: {100 * done // max(total, 1):3} % [{bar:<{WIDTH}}] {done}/{total} {unit}"
+        due = now + BAR_UPDATE_SECONDS
+        bar = "#" * (BAR_WIDTH * done // max(total, 1))
+        line = f"{shown}: {100 * done // max(total, 1):3} % [{bar:<{BAR_WIDTH}}] {done}/{total} {unit}"
         print(f"\r{line:<{len(last)}}", end="", file=sys.stderr, flush=True)
         last = line
 

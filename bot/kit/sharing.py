@@ -6,9 +6,9 @@ import re
 
 from games.core.values import value
 
-AUTO = "auto"
+AUTO_SHARDS = "auto"
 MAX_SHARDS = 16_384
-_PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
+_SHARD_RANGE = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
 @value
@@ -29,12 +29,12 @@ class Sharing:
 ALL = Sharing()
 
 
-def read_shards(text: str) -> int | None:
+def read_shard_count(text: str) -> int | None:
     """Parse a number of shards; ``None`` for ``auto``.
 
     :raises ValueError: ``text`` is neither ``auto`` nor a number from 1 to :data:`MAX_SHARDS`.
     """
-    if text == AUTO:
+    if text == AUTO_SHARDS:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) <= MAX_SHARDS):
         raise ValueError
@@ -48,7 +48,7 @@ def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):
-        matched = _PART.fullmatch(part)
+        matched = _SHARD_RANGE.fullmatch(part)
         if matched is None:
             raise ValueError
         first, last = int(matched[1]), int(matched[2] or matched[1])

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Listener = Callable[[str, float], None]
+TimeListener = Callable[[str, float], None]
 """Function called with the name of a measured block and its duration in seconds."""
 
-_listener: Listener | None = None
+_listener: TimeListener | None = None
 
 
-def set_listener(listener: Listener | None) -> None:
+def set_listener(listener: TimeListener | None) -> None:
     """Set the function that durations are reported to; ``None`` turns reporting off."""
     global _listener
     _listener = listener

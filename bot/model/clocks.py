@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from bot.model.hours import (
     DAY,
+    DEFAULT_REMIND_AFTER,
     HOUR,
     MINUTE,
-    REMIND_AFTER,
     OwnTimes,
     count_active_seconds,
     find_end,
@@ -99,7 +99,11 @@ def update_clocks(
             if not waiting:
                 continue
             old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
-        left = 0 if clock is None else _compute_left(clock, old, position, user_id, waiting, acted, at, times)
+        left = (
+            0
+            if clock is None
+            else _compute_seconds_left(clock, old, position, user_id, waiting, acted, at, times)
+        )
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
         kept = again and waiting and old.since is not None and seat not in acted
@@ -118,7 +122,7 @@ def update_clocks(
     return made
 
 
-def _compute_left(
+def _compute_seconds_left(
     clock: Clock,
     old: SeatClock,
     position: ClockPosition,
@@ -145,7 +149,7 @@ def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) 
     return replace(row, left=0 if clock is None else row.count_left(at, times), since=at)
 
 
-def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
+def find_next_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
     """Return the time of a seat's next reminder or timeout; ``None`` if neither is pending.
 
     A reminder is scheduled even for players who get none, to check whether they have left the server.
@@ -157,10 +161,10 @@ def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None
     if clock is not None and not row.timeout_announced and ends is not None:
         moments.append(ends)
     if not row.reminded:
-        moments.append(find_reminder(row, times))
+        moments.append(find_reminder_time(row, times))
     return min(moments, default=None)
 
 
-def find_reminder(row: SeatClock, times: OwnTimes) -> int:
+def find_reminder_time(row: SeatClock, times: OwnTimes) -> int:
     """Return the time at which the reminder for a seat's current turn is due."""
-    return find_waking(times, row.began + (times.remind_after or REMIND_AFTER))
+    return find_waking(times, row.began + (times.remind_after or DEFAULT_REMIND_AFTER))

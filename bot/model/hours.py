@@ -18,11 +18,11 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
-REMIND_AFTER = 24 * HOUR
+DEFAULT_REMIND_AFTER = 24 * HOUR
 """Default number of seconds for which a match waits for a person before reminding them."""
 MAX_QUIET_SECONDS = 16 * HOUR
 """Maximum length of quiet hours in seconds, so that opponents don't wait forever."""
-MAX_AWAY_SECONDS = 30 * DAY
+MAX_VACATION_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
 QUIET_KEY = "quiet"
@@ -45,7 +45,7 @@ class OwnTimes:
     """Start and end of the quiet hours, in minutes after local midnight."""
     away_until: int = 0
     """Epoch second at which the current vacation ends or the last one ended; 0 if there was none."""
-    remind_after: int | None = REMIND_AFTER
+    remind_after: int | None = DEFAULT_REMIND_AFTER
     """Seconds for which a match waits before the person is reminded; ``None`` for no reminders."""
     remind_by: str = CHANNEL
     """Place of reminders: :data:`CHANNEL`, :data:`DIRECT` or :data:`BLOCKED`."""
@@ -58,20 +58,20 @@ def list_zones() -> tuple[str, ...]:
 
 
 @cache
-def _map_zones() -> dict[str, str]:
+def _index_zones() -> dict[str, str]:
     """Return the names of all time zones by lowercase name."""
     return {name.casefold(): name for name in list_zones()}
 
 
 def find_zone(text: str) -> str | None:
     """Return the zone with this name, ignoring case; ``None`` if it is unknown."""
-    return _map_zones().get(text.strip().replace(" ", "_").casefold())
+    return _index_zones().get(text.strip().replace(" ", "_").casefold())
 
 
 def read_times(values: Mapping[str, str]) -> OwnTimes:
     """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
-    remind = int(values.get(REMIND_KEY, REMIND_AFTER))
+    remind = int(values.get(REMIND_KEY, DEFAULT_REMIND_AFTER))
     return OwnTimes(
         # The stored zone may be unknown on this computer. That must not break the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
@@ -82,7 +82,7 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
     )
 
 
-def write_quiet(quiet: tuple[int, int] | None) -> str | None:
+def format_quiet_hours(quiet: tuple[int, int] | None) -> str | None:
     """Format quiet hours for storage; ``None`` stays ``None``."""
     return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
@@ -92,7 +92,7 @@ def count_quiet_seconds(quiet: tuple[int, int]) -> int:
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
-def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
+def list_clock_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlap.
 
     The iterator is infinite if the person has quiet hours.
@@ -118,7 +118,7 @@ def list_pauses(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
 def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
     """Return the number of seconds for which the person's clock runs between two moments."""
     total = max(end - start, 0)
-    for begins, ends in list_pauses(times, start):
+    for begins, ends in list_clock_pauses(times, start):
         if begins >= end:
             break
         total -= min(ends, end) - begins
@@ -128,7 +128,7 @@ def count_active_seconds(times: OwnTimes, start: int, end: int) -> int:
 def find_end(times: OwnTimes, start: int, seconds: int) -> int:
     """Return the first moment at which the person's clock has run for ``seconds`` since ``start``."""
     at, left = start, seconds
-    for begins, ends in list_pauses(times, start):
+    for begins, ends in list_clock_pauses(times, start):
         if left <= begins - at:
             break
         left -= begins - at
@@ -138,7 +138,7 @@ def find_end(times: OwnTimes, start: int, seconds: int) -> int:
 
 def find_waking(times: OwnTimes, at: int) -> int:
     """Return the first moment at or after ``at`` that is outside quiet hours and vacation."""
-    for begins, ends in list_pauses(times, at):
+    for begins, ends in list_clock_pauses(times, at):
         if begins > at:
             break
         at = ends

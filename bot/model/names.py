@@ -7,37 +7,37 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-NAMELESS = "?"
+NAMELESS_TEXT = "?"
 """Shown instead of a name that has no visible characters."""
 
 _JOINERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner. Some scripts and emoji need these characters. Elsewhere they are just
 invisible.
 """
-_FLAG = "\U0001f3f4"
-_TAGS = re.compile(r"[\U000e0020-\U000e007f]")
+_BLACK_FLAG = "\U0001f3f4"
+_FLAG_TAGS = re.compile(r"[\U000e0020-\U000e007f]")
 """Matches the invisible characters that turn a preceding black flag into the flag of a region."""
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+_INVISIBLE_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that are invisible although Unicode doesn't class them as controls."""
-_BLANK = frozenset("\u2800")
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_BLANK_SYMBOLS = frozenset("\u2800")
+_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @lru_cache(maxsize=4096)
 def make_plain_name(name: str) -> str:
     """Return a name without line breaks, invisible characters and characters that reverse text.
 
-    Return :data:`NAMELESS` if nothing visible is left.
+    Return :data:`NAMELESS_TEXT` if nothing visible is left.
     """
     kept: list[str] = []
     for place, letter in enumerate(name):
-        if letter.isspace() or letter in _BLANK:
+        if letter.isspace() or letter in _BLANK_SYMBOLS:
             kept.append(" ")
         elif _is_shown(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
     # Combining marks need a letter to attach to.
-    return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
+    return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS_TEXT
 
 
 def replace_names(text: str, names: Iterable[str], instead: str) -> str:
@@ -55,10 +55,10 @@ def _is_shown(name: str, place: int) -> bool:
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]
         return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
-    if _TAGS.match(letter):
-        return _TAGS.sub("", name[:place]).endswith(_FLAG)
+    if _FLAG_TAGS.match(letter):
+        return _FLAG_TAGS.sub("", name[:place]).endswith(_BLACK_FLAG)
     return _is_visible(letter)
 
 
 def _is_visible(letter: str) -> bool:
-    return letter not in _UNSEEN and unicodedata.category(letter) not in _HIDDEN
+    return letter not in _INVISIBLE_LETTERS and unicodedata.category(letter) not in _HIDDEN_CATEGORIES

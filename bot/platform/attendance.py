@@ -22,7 +22,7 @@ UNKNOWN_MEMBER = 10007
 """Discord's error code for someone who isn't a member of the server."""
 UNKNOWN_USER = 10013
 """Discord's error code for an account that doesn't exist."""
-MAX_CHECKS = 4
+MAX_SIMULTANEOUS_CHECKS = 4
 """Maximum number of simultaneous membership checks."""
 CACHE_SECONDS = 3 * MINUTE
 """Seconds for which a check is cached if the person was a member or Discord didn't answer."""
@@ -42,7 +42,7 @@ class Attendance:
         self._client = client
         self._tables = tables
         self._stayed: Cache[tuple[int, int], int] = Cache(cache)
-        self._turns = asyncio.Semaphore(MAX_CHECKS)
+        self._turns = asyncio.Semaphore(MAX_SIMULTANEOUS_CHECKS)
 
     async def replace_absent(self, table: Table) -> Table:
         """Give the seats of players who have left the server to computers.

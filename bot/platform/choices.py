@@ -20,12 +20,12 @@ _EXPECTED_FAILURES = (
 """Errors expected in autocompletions, such as choices sent twice or too late, or an outdated command."""
 
 
-def shorten_expected_failures() -> None:
+def shorten_autocompletion_failures() -> None:
     """Make discord.py log expected failures of autocompletions as one INFO line instead of a traceback."""
-    logging.getLogger("discord.app_commands.tree").addFilter(_shorten)
+    logging.getLogger("discord.app_commands.tree").addFilter(_shorten_record)
 
 
-def _shorten(record: logging.LogRecord) -> bool:
+def _shorten_record(record: logging.LogRecord) -> bool:
     """Turn the record of an expected failure into one INFO line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _EXPECTED_FAILURES) and isinstance(record.args, tuple) and record.args:

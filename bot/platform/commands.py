@@ -11,9 +11,9 @@ from discord import app_commands
 from bot.platform.limits import CHOICES, DESCRIPTION, OPTIONS
 from games.core.words import N_, Msg
 
-SLASH = discord.AppCommandType.chat_input.value
+SLASH_TYPE = discord.AppCommandType.chat_input.value
 MAX_COMMANDS = {
-    SLASH: 100,
+    SLASH_TYPE: 100,
     discord.AppCommandType.user.value: 15,
     discord.AppCommandType.message.value: 15,
 }
@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 32
 """Maximum number of characters in the name of a command or parameter."""
 MAX_TEXT_LENGTH = DESCRIPTION
 """Maximum number of characters in a description, or in the name or value of a choice."""
-MAX_CHARACTERS = 8000
+MAX_COMMAND_CHARACTERS = 8000
 """Maximum number of characters of a command, as counted by :func:`count_characters`."""
 
 Payload = dict[str, Any]
@@ -46,14 +46,18 @@ def find_problems(commands: Sequence[Payload]) -> list[Msg]:
         alike = [command for command in commands if command["type"] == kind]
         found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
-        where = f"/{command['name']}" if command["type"] == SLASH else command["name"]
-        found += _check_node(command, where) if command["type"] == SLASH else _check_menu(command, where)
+        where = f"/{command['name']}" if command["type"] == SLASH_TYPE else command["name"]
+        found += (
+            _check_command_node(command, where)
+            if command["type"] == SLASH_TYPE
+            else _check_menu_command(command, where)
+        )
         length = count_characters(command)
-        if length > MAX_CHARACTERS:
+        if length > MAX_COMMAND_CHARACTERS:
             found.append(
                 Msg(
                     N_("{where}: {n} characters in all, the limit is {limit}"),
-                    {"where": where, "n": length, "limit": MAX_CHARACTERS},
+                    {"where": where, "n": length, "limit": MAX_COMMAND_CHARACTERS},
                 )
             )
     return found
@@ -69,7 +73,7 @@ def count_characters(node: Payload) -> int:
     return own + (len(str(value)) if value is not None else 0) + sum(map(count_characters, below))
 
 
-def _check_node(node: Payload, where: str) -> Iterator[Msg]:
+def _check_command_node(node: Payload, where: str) -> Iterator[Msg]:
     for name in _list_texts(node, "name"):
         if not _is_valid_name(name):
             yield Msg(
@@ -90,10 +94,10 @@ def _check_node(node: Payload, where: str) -> Iterator[Msg]:
                 where, N_("{where}: a choice of {n} characters; 1 to {limit} are allowed"), text
             )
     for option in options:
-        yield from _check_node(option, f"{where} {option['name']}")
+        yield from _check_command_node(option, f"{where} {option['name']}")
 
 
-def _check_menu(command: Payload, where: str) -> Iterator[Msg]:
+def _check_menu_command(command: Payload, where: str) -> Iterator[Msg]:
     for name in _list_texts(command, "name"):
         if not 1 <= len(name) <= MAX_NAME_LENGTH:
             yield Msg(

@@ -24,7 +24,7 @@ from games.core.values import value
 
 log = logging.getLogger(__name__)
 
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
+DRAWINGS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "emoji"
 """Folder of the drawings. Each game's drawings are in a subfolder named after the game's key."""
 MAX_EMOJI = 2000
 """Maximum number of emoji that an application may have on Discord."""
@@ -38,7 +38,7 @@ _UPLOADED_NAME = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 @value
 class EmojiDrawing:
-    """A drawing: a file in a subfolder of :data:`FOLDER`."""
+    """A drawing: a file in a subfolder of :data:`DRAWINGS_FOLDER`."""
 
     art: str
     """Name of the drawing: the game's key, a slash, and the file name without its suffix."""
@@ -52,7 +52,7 @@ class EmojiDrawing:
         return self.art.partition("/")[0]
 
 
-class Uploading(Protocol):
+class EmojiClient(Protocol):
     """The methods of discord.py's client that uploads need."""
 
     async def fetch_application_emojis(self) -> Sequence[discord.Emoji]:
@@ -63,7 +63,7 @@ class Uploading(Protocol):
 
 
 @cache
-def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
+def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
     """Return all drawings, sorted by game and name."""
     found = []
     for path in sorted(folder.glob("*/*.png")):
@@ -74,10 +74,10 @@ def read_drawings(folder: Path = FOLDER) -> tuple[EmojiDrawing, ...]:
     return tuple(found)
 
 
-class Uploader:
+class EmojiUploader:
     """Uploads the drawings, and records in ``drawings`` which drawings Discord has."""
 
-    def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[EmojiDrawing]) -> None:
+    def __init__(self, client: EmojiClient, drawings: Drawings, wanted: Iterable[EmojiDrawing]) -> None:
         self._client = client
         self._drawings = drawings
         self._wanted = {drawing.name: drawing for drawing in wanted}
@@ -132,7 +132,7 @@ class Uploader:
     async def _refresh(self) -> Sequence[discord.Emoji]:
         """Fetch the list of the bot's emoji. Use the drawings of each game whose emoji are complete."""
         existing = await self._client.fetch_application_emojis()
-        oldest = _find_oldest(existing)
+        oldest = _find_oldest_by_name(existing)
         missing = {drawing.game for name, drawing in self._wanted.items() if name not in oldest}
         self._drawings.set_uploaded(
             {
@@ -145,7 +145,7 @@ class Uploader:
 
     def _find_unused(self, existing: Sequence[discord.Emoji]) -> list[discord.Emoji]:
         """Return uploaded emoji that aren't used: outdated emoji, and newer duplicates of a name."""
-        oldest = _find_oldest(existing)
+        oldest = _find_oldest_by_name(existing)
         return [
             emoji
             for emoji in existing
@@ -160,7 +160,9 @@ class Uploader:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
                 # The name is taken if another process has just uploaded the drawing.
-                if error.code != INVALID_FORM_BODY or drawing.name not in _find_oldest(await self._refresh()):
+                if error.code != INVALID_FORM_BODY or drawing.name not in _find_oldest_by_name(
+                    await self._refresh()
+                ):
                     raise
 
     async def _remove(self, unused: Iterable[discord.Emoji]) -> None:
@@ -170,6 +172,6 @@ class Uploader:
             await asyncio.sleep(PAUSE_SECONDS)
 
 
-def _find_oldest(existing: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
+def _find_oldest_by_name(existing: Iterable[discord.Emoji]) -> Mapping[str, discord.Emoji]:
     """Return the oldest emoji of each name."""
     return {emoji.name: emoji for emoji in sorted(existing, key=lambda emoji: emoji.id, reverse=True)}

@@ -8,11 +8,11 @@ import aiohttp
 
 from bot import metrics
 
-NETWORK = "network"
+NETWORK_ERROR = "network"
 """Value used as the HTTP status in the metrics if no response came."""
 
 
-def watch_http() -> aiohttp.TraceConfig:
+def make_error_trace() -> aiohttp.TraceConfig:
     """Return a trace for discord.py's HTTP client that counts errors.
 
     It sees every attempt, including attempts that discord.py retries silently.
@@ -29,7 +29,7 @@ def watch_http() -> aiohttp.TraceConfig:
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if (meters := metrics.get_meters()) is not None:
-            meters.discord_errors.labels(NETWORK).inc()
+            meters.discord_errors.labels(NETWORK_ERROR).inc()
 
     config = aiohttp.TraceConfig()
     config.on_request_end.append(count_response)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from bot.kit.cache import Cache
 
-MAX_REMEMBERED = 4096
+MAX_REMEMBERED_PRESSES = 4096
 """Maximum number of presses to remember. A resumed connection repeats far fewer."""
 
 
@@ -19,7 +19,7 @@ class Intake:
         self.closed = False
         """Whether the host is stopping."""
         self._under_way: set[asyncio.Task[object]] = set()
-        self._registered: Cache[int, bool] = Cache(MAX_REMEMBERED)
+        self._registered: Cache[int, bool] = Cache(MAX_REMEMBERED_PRESSES)
         self._answering: set[tuple[int, int]] = set()
 
     def close(self) -> None:

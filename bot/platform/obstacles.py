@@ -84,7 +84,7 @@ async def find_obstacle(interaction: discord.Interaction[Any]) -> Obstacle | Non
         return None
     channel, granted = interaction.channel, interaction.app_permissions
     thread = channel if isinstance(channel, discord.Thread) else None
-    missing = permissions.list_missing(granted, thread=thread is not None)
+    missing = permissions.list_missing_permissions(granted, thread=thread is not None)
     if missing:
         return Obstacle(Cause.PERMISSION, tuple(missing))
     if thread is None or granted.manage_threads:

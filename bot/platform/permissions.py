@@ -6,7 +6,7 @@ import discord
 
 from games.core.words import N_, Msg, Words
 
-NEEDED = discord.Permissions(
+NEEDED_PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
@@ -17,7 +17,7 @@ NEEDED = discord.Permissions(
 )
 """Permissions in the invite link."""
 
-NAMES: dict[str, Msg] = {
+PERMISSION_NAMES: dict[str, Msg] = {
     "view_channel": Msg(N_("View Channel")),
     "send_messages": Msg(N_("Send Messages")),
     "send_messages_in_threads": Msg(N_("Send Messages in Threads")),
@@ -29,7 +29,7 @@ NAMES: dict[str, Msg] = {
 """Names of permissions in Discord's settings, by discord.py's attribute names."""
 MANAGE_THREADS = Msg(N_("Manage Threads"))
 """Permission to write in locked threads, and in private threads without joining. Never requested."""
-POSTING = ("view_channel", "send_messages")
+POSTING_PERMISSIONS = ("view_channel", "send_messages")
 """Permissions needed to post a message."""
 PICTURE = "attach_files"
 """Permission needed to post pictures."""
@@ -37,8 +37,8 @@ HISTORY = "read_message_history"
 """Permission needed to find earlier messages."""
 
 
-def list_missing(
-    granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING
+def list_missing_permissions(
+    granted: discord.Permissions, *, thread: bool, names: tuple[str, ...] = POSTING_PERMISSIONS
 ) -> list[str]:
     """Return the attribute names of those permissions in ``names`` that are missing.
 
@@ -50,4 +50,4 @@ def list_missing(
 
 def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, joined as in a sentence."""
-    return w.listed([f"**{w.msg(NAMES[name])}**" for name in permissions])
+    return w.listed([f"**{w.msg(PERMISSION_NAMES[name])}**" for name in permissions])

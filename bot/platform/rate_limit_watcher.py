@@ -70,7 +70,7 @@ class RateLimitWatcher:
     ) -> None:
         """Read the rate limit from a response."""
         self._finish_request()
-        seconds = read_wait(params.response.status, params.response.headers)
+        seconds = read_wait_seconds(params.response.status, params.response.headers)
         self._until = max(self._until, time.monotonic() + seconds)
 
     async def _note_failure(
@@ -86,7 +86,7 @@ class RateLimitWatcher:
         self._quiet_since = time.monotonic()
 
 
-def read_wait(status: int, headers: Mapping[str, str]) -> float:
+def read_wait_seconds(status: int, headers: Mapping[str, str]) -> float:
     """Return the seconds that a response asks the client to wait before the next request."""
     if status == TOO_MANY_REQUESTS:
         name = "Retry-After"

@@ -9,19 +9,19 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.platform.commands import SLASH, collect_payloads
+from bot.platform.commands import SLASH_TYPE, collect_payloads
 from bot.platform.mentions import Mentions
 from bot.storage.settings import BOT_OWNER, Settings
 
 log = logging.getLogger(__name__)
 
-DIGEST_KEY = "commands"
+COMMANDS_DIGEST_KEY = "commands"
 """Name of the setting that stores the digest of the registered commands."""
-IDS_KEY = "command-ids"
+COMMAND_IDS_KEY = "command-ids"
 """Name of the setting that stores the IDs of the registered commands."""
 
 
-async def register(
+async def register_commands(
     tree: app_commands.CommandTree[Any], settings: Settings, mentions: Mentions, *, always: bool
 ) -> None:
     """Register the commands with Discord if they have changed, and pass their IDs to ``mentions``.
@@ -32,16 +32,16 @@ async def register(
     sent = await collect_payloads(tree)
     content = json.dumps(sent, sort_keys=True)
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-    ids = await settings.get(BOT_OWNER, IDS_KEY)
-    if always or ids is None or await settings.get(BOT_OWNER, DIGEST_KEY) != digest:
+    ids = await settings.get(BOT_OWNER, COMMAND_IDS_KEY)
+    if always or ids is None or await settings.get(BOT_OWNER, COMMANDS_DIGEST_KEY) != digest:
         # Don't use ``tree.sync``, because it would translate all commands a second time.
         application = tree.client.application_id
         assert application is not None
         known = await tree.client.http.bulk_upsert_global_commands(application, payload=sent)
         ids = json.dumps(
-            {command["name"]: int(command["id"]) for command in known if command["type"] == SLASH}
+            {command["name"]: int(command["id"]) for command in known if command["type"] == SLASH_TYPE}
         )
-        await settings.set(BOT_OWNER, IDS_KEY, ids)
-        await settings.set(BOT_OWNER, DIGEST_KEY, digest)
+        await settings.set(BOT_OWNER, COMMAND_IDS_KEY, ids)
+        await settings.set(BOT_OWNER, COMMANDS_DIGEST_KEY, digest)
         log.info("commands synchronised")
     mentions.set_commands(sent, json.loads(ids))

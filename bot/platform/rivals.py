@@ -17,18 +17,18 @@ MIN_PRESSES = 3
 
 A single press may have been answered by this process's first attempt, whose confirmation was lost.
 """
-PERIOD_SECONDS = 60.0
+COUNTED_SECONDS = 60.0
 """Seconds within which :data:`MIN_PRESSES` must be answered for a warning."""
-PAUSE_SECONDS = 3600.0
+WARNING_PAUSE_SECONDS = 3600.0
 """Minimum seconds between two warnings."""
 
 
-class Rivals:
+class RivalPressCounter:
     """Counts presses that another process seems to have answered."""
 
     def __init__(self) -> None:
         self._answered_at: deque[float] = deque(maxlen=MIN_PRESSES)
-        self._warned_at = -PAUSE_SECONDS
+        self._warned_at = -WARNING_PAUSE_SECONDS
 
     def count_press(self) -> None:
         """Count a press that was answered before this process made a second attempt."""
@@ -36,12 +36,12 @@ class Rivals:
         self._answered_at.append(now)
         if (
             len(self._answered_at) == MIN_PRESSES
-            and now - self._answered_at[0] < PERIOD_SECONDS
-            and now - self._warned_at >= PAUSE_SECONDS
+            and now - self._answered_at[0] < COUNTED_SECONDS
+            and now - self._warned_at >= WARNING_PAUSE_SECONDS
         ):
             self._warned_at = now
             log.warning("another process answers presses with this token; is the bot running twice?")
 
 
-rivals = Rivals()
+rivals = RivalPressCounter()
 """The process's only counter, because all its connections share a token."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, update_clocks
+from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_due, update_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
@@ -144,7 +144,7 @@ class ClockRows:
                 (
                     row.reminded,
                     row.timeout_announced,
-                    find_due(row, found.clock, known[row.user_id]),
+                    find_next_due(row, found.clock, known[row.user_id]),
                     *_list_expected_values(found),
                 ),
             )
@@ -241,7 +241,7 @@ def _make_put_statements(
                 row.began,
                 row.reminded,
                 row.timeout_announced,
-                find_due(row, clock, times[row.user_id]),
+                find_next_due(row, clock, times[row.user_id]),
             ),
         )
         for row in rows

@@ -11,8 +11,8 @@ from bot.errors.times import BadDate, QuietHoursTooLong, UnknownZone, VacationTo
 from bot.model.hours import (
     AWAY_KEY,
     CHANNEL,
-    MAX_AWAY_SECONDS,
     MAX_QUIET_SECONDS,
+    MAX_VACATION_SECONDS,
     QUIET_KEY,
     REMIND_BY_KEY,
     REMIND_KEY,
@@ -20,7 +20,7 @@ from bot.model.hours import (
     OwnTimes,
     count_quiet_seconds,
     find_zone,
-    write_quiet,
+    format_quiet_hours,
 )
 from bot.model.table import PLAYING, Table
 from bot.tables.doubts import convert_read_errors
@@ -60,7 +60,7 @@ class Times:
         :raises QuietHoursTooLong: too little of the day would be left.
         """
         _check_quiet_hours(quiet)
-        return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
+        return await self._set(user_id, {QUIET_KEY: format_quiet_hours(quiet)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> OwnTimes:
         """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
@@ -82,7 +82,7 @@ class Times:
         _check_quiet_hours(quiet)
         values = {
             ZONE_KEY: found,
-            QUIET_KEY: write_quiet(quiet),
+            QUIET_KEY: format_quiet_hours(quiet),
             REMIND_KEY: str(remind or 0),
             REMIND_BY_KEY: None if by == CHANNEL else by,
         }
@@ -91,11 +91,11 @@ class Times:
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Start a vacation, which pauses all clocks of the person until ``until``; ``None`` ends it.
 
-        :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
+        :raises VacationTooLong: the end is further away than :data:`bot.model.hours.MAX_VACATION_SECONDS`.
         :raises BadDate: the end is in the past.
         """
-        if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
-            raise VacationTooLong(MAX_AWAY_SECONDS // 86400)
+        if until is not None and until > self._tables.now() + MAX_VACATION_SECONDS:
+            raise VacationTooLong(MAX_VACATION_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadDate
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})

@@ -17,7 +17,7 @@ from simcord.enums import OverwriteType
 from simcord.results import to_discord_message
 
 from bot.app import ReefBot
-from bot.computers.advice import OFF, PREFERENCE
+from bot.computers.advice import GUIDE_KEY, OFF
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, ReviewSlice
@@ -220,7 +220,7 @@ class Harbour:
     async def turn_guide_off(self) -> None:
         """Turn the guide off for all four people, as if each had already played a match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
-            await self.store.preferences.set(person.id, PREFERENCE, OFF)
+            await self.store.preferences.set(person.id, GUIDE_KEY, OFF)
 
     @property
     def now(self) -> int:

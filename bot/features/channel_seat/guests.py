@@ -162,10 +162,12 @@ class ChannelInvitations:
         granted = channel.permissions_for(user)
         if not (granted.view_channel and granted.send_messages):
             raise CantAskChannel(USER_CANT_WRITE)
-        missing = self._poster.missing_permissions(channel, *permissions.POSTING, permissions.PICTURE)
+        missing = self._poster.missing_permissions(
+            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+        )
         if missing:
             w = replies.get_words(interaction)
-            names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
+            names = w.listed([w.msg(permissions.PERMISSION_NAMES[name]) for name in missing])
             raise CantAskChannel(BOT_CANT_POST, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET:
             raise CantAskChannel(CHANNEL_IS_QUIET)

@@ -108,7 +108,7 @@ class ReviewPosts:
             return
         channel = await self._poster.find_channel(found[0].place.channel_id)
         if channel is None or self._poster.missing_permissions(
-            channel, *permissions.POSTING, permissions.PICTURE
+            channel, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
         ):
             return
         if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:

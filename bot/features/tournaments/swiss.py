@@ -6,7 +6,7 @@ import logging
 from fractions import Fraction
 from typing import Any
 
-from bot.kit.installing import write_install
+from bot.kit.installing import format_install_command
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import Pairing, Round, State
@@ -22,7 +22,10 @@ def pair_round(state: State) -> Round:
         # Import the library here, because it loads slowly and is only needed to pair a round.
         from caissify_pairings import generate_pairings
     except ModuleNotFoundError:
-        log.info("rounds are paired by our own rules; chess pairings need: %s", write_install("tournaments"))
+        log.info(
+            "rounds are paired by our own rules; chess pairings need: %s",
+            format_install_command("tournaments"),
+        )
         return Round(())
     met = {
         (min(table.entries), max(table.entries))

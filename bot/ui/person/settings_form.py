@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.computers.advice import OFF, ON, PREFERENCE
+from bot.computers.advice import GUIDE_KEY, OFF, ON
 from bot.errors.tables import NotAllowed
 from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
@@ -85,7 +85,7 @@ async def store_form(interaction: Interaction, parts: list[str], values: list[st
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
     if GUIDE_FIELD in found and (found[GUIDE_FIELD] == ON) != await services.adviser.is_guided(user):
-        own[PREFERENCE] = found[GUIDE_FIELD]
+        own[GUIDE_KEY] = found[GUIDE_FIELD]
     chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:

@@ -73,7 +73,9 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
         return
-    missing = await services.announcer.missing_permissions(table, *permissions.POSTING, permissions.PICTURE)
+    missing = await services.announcer.missing_permissions(
+        table, *permissions.POSTING_PERMISSIONS, permissions.PICTURE
+    )
     if missing is None:
         await replies.refuse(interaction, w("I can't see the table's channel any more."))
     elif missing:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.payloads import is_laid_out
+from bot.announcing.payloads import is_posted_as_layout
 from bot.storage.messages import LOBBY
 from bot.ui.ids import make_custom_id
 from tests.bot.cogs.choosing import choose_setting
@@ -174,7 +174,7 @@ async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
     await harbour.kill()
     (lobby,) = harbour.list_posts()
     (row,) = await harbour.store.messages.list_live((await harbour.find_table()).id, LOBBY)
-    assert row.message_id == lobby.id and is_laid_out(row)
+    assert row.message_id == lobby.id and is_posted_as_layout(row)
 
 
 async def test_the_secrets_hash_is_public_before_an_instant_match_starts(

@@ -9,7 +9,7 @@ from math import inf
 
 import pytest
 
-from bot.computers.remote_format import BadMessage, read_job, write_job
+from bot.computers.remote_format import UnreadableMessage, read_job, write_job
 from bot.computers.thinker import Thinker
 from bot.computers.worker import MAX_LEFT, MAX_SPEEDUP, make_left_estimator, rank_actions
 from tests.support.jobs import make_random_job
@@ -54,7 +54,7 @@ def test_a_job_sent_to_a_remote_thinker_keeps_its_choosing_flag(choosing: bool) 
 
 def test_a_job_without_a_choosing_flag_asks_for_every_value() -> None:
     found = json.loads(write_job(replace(make_random_job(), stops_early=True)))
-    with pytest.raises(BadMessage):
+    with pytest.raises(UnreadableMessage):
         read_job(json.dumps({**found, "choosing": 1}).encode())
     del found["choosing"]
     assert read_job(json.dumps(found).encode()).stops_early is False

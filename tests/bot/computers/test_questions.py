@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from bot.computers.questions import NEW_QUESTION_CHANNEL, SILENT_SECONDS, Questions
+from bot.computers.questions import NEW_QUESTION_CHANNEL, SILENT_SECONDS, QuestionQueue
 from bot.host.thinking import SEARCH_SECONDS
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
@@ -21,10 +21,10 @@ def url() -> str:
 
 
 @asynccontextmanager
-async def open_questions(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Connection]]:
+async def open_questions(url: str) -> AsyncIterator[tuple[QuestionQueue, asyncpg.Connection]]:
     connection = await asyncpg.connect(url)
     try:
-        found = Questions(connection)
+        found = QuestionQueue(connection)
         await found.prepare()
         yield found, connection
     finally:
@@ -33,7 +33,7 @@ async def open_questions(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Con
 
 async def test_processes_may_prepare_the_queue_together(url: str) -> None:
     connections = [await asyncpg.connect(url) for _ in range(4)]
-    await asyncio.gather(*(Questions(one).prepare() for one in connections))
+    await asyncio.gather(*(QuestionQueue(one).prepare() for one in connections))
     for one in connections:
         await one.close()
 

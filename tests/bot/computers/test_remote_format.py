@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.computers.remote_format import (
     MAX_QUESTION_LENGTH,
     MAX_TOKENS,
-    BadMessage,
+    UnreadableMessage,
     read_job,
     read_ranking,
     write_job,
@@ -71,10 +71,10 @@ INVALID_FIELDS: list[tuple[str, Any]] = [
 def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value: Any) -> None:
     found = json.loads(write_job(make_random_job()))
     found[name] = value
-    with pytest.raises(BadMessage):
+    with pytest.raises(UnreadableMessage):
         read_job(json.dumps(found).encode())
     del found[name]
-    with pytest.raises(BadMessage):
+    with pytest.raises(UnreadableMessage):
         read_job(json.dumps(found).encode())
 
 
@@ -101,13 +101,13 @@ def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value
     ids=range(16),
 )
 def test_an_invalid_answer_is_refused(text: str) -> None:
-    with pytest.raises(BadMessage):
+    with pytest.raises(UnreadableMessage):
         read_ranking(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_any_input_is_decoded_or_refused(data: bytes) -> None:
-    with pytest.raises(BadMessage):
+    with pytest.raises(UnreadableMessage):
         read_job(data)
-    with suppress(BadMessage):
+    with suppress(UnreadableMessage):
         read_ranking(data.decode("latin-1"))

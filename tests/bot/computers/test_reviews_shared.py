@@ -320,7 +320,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
         for _ in range(2):
             with pytest.raises(ReviewNotReady):
                 await reviewer.review_imported_soon(get_match(made), "")
@@ -347,8 +347,8 @@ async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: 
     async def evaluate(piece: ReviewSlice, left: int) -> Finding:
         return FINDING
 
-    monkeypatch.setattr(reviewing, "PRESS_SECONDS", 0.0)
-    monkeypatch.setattr(reviewing, "MAX_FINISHED", 2)
+    monkeypatch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "MAX_FINISHED_REVIEWS", 2)
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     for number in range(5):
         match = replace(get_match(make_ended_table(1, SHORT)), key=bytes([number]) * 32)
@@ -370,7 +370,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(match, "")
     await reviewer.settle()
@@ -385,7 +385,7 @@ async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.Mon
     match = get_match(make_ended_table(1, SHORT))
     other = replace(match, rows=(*match.rows[:-1], replace(match.rows[-1], seat=9)))
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    monkeypatch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+    monkeypatch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
     for one in (match, other):
         with pytest.raises(ReviewNotReady):
             await reviewer.review_imported_soon(one, "")
@@ -402,7 +402,7 @@ async def test_a_review_that_fails_is_computed_once_for_all_who_wait(monkeypatch
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "PRESS_SECONDS", 0.0)
+        patch.setattr(reviewing, "PRESS_WAIT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
             await reviewer.find_soon(made)
     waiting = [asyncio.create_task(reviewer.wait_for(made)) for _ in range(3)]

@@ -15,11 +15,11 @@ import pytest
 
 from bot import metrics
 from bot.computers import thinker_queue
-from bot.computers.questions import Questions
+from bot.computers.questions import QuestionQueue
 from bot.computers.thinker import Thinker
 from bot.computers.thinker_queue import ThinkerQueue
 from bot.computers.worker import Job
-from bot.host.thinking import PRIVILEGES
+from bot.host.thinking import QUEUE_PRIVILEGES
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
@@ -128,7 +128,7 @@ async def test_every_move_arrives_although_one_of_two_thinkers_is_killed(
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
 async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: ThinkerQueue, lie: str) -> None:
     liar = await asyncpg.connect(url)
-    await Questions(liar).prepare()
+    await QuestionQueue(liar).prepare()
 
     async def send_wrong_answers() -> None:
         while True:
@@ -170,7 +170,7 @@ async def test_the_queue_gives_up_immediately_if_the_server_is_away() -> None:
 async def test_a_queue_whose_creation_was_interrupted_is_created_later(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker_queue, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(thinker_queue, "LOCAL_ONLY_SECONDS", 0.0)
     host, listen = ThinkerQueue(url), asyncpg.Connection.add_listener
 
     async def disconnect(connection: asyncpg.Connection, *how: object) -> None:
@@ -247,7 +247,7 @@ async def test_a_thinker_needs_exactly_the_documented_rights(restricted_user: Re
     await own.close()
     assert await machine.end() == 0
     host.close()
-    for right in PRIVILEGES:
+    for right in QUEUE_PRIVILEGES:
         restricted_user.server.run_sql(f"REVOKE {right} ON thoughts FROM thinker", restricted_user.database)
         assert "may not read and write" in await restricted_user.read_refusal()
         restricted_user.server.run_sql(GRANTS, restricted_user.database)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.computers import process
-from bot.computers.pool import MAX_HINTS, MIN_SECONDS, ROUND_SECONDS
+from bot.computers.pool import MAX_HINTS_PER_WORKER, MIN_MOVE_SECONDS, ROUND_SECONDS
 from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
@@ -150,14 +150,14 @@ async def test_repeated_hints_delay_no_table() -> None:
         for _ in range(5):
             await thinker.advise(*make_computer_table())
 
-    await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS)), move)
+    await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS_PER_WORKER)), move)
     thinker.close()
     levels = [job.level for job in worker.asked]
-    assert levels.index("easy") <= MAX_HINTS and len(levels) == 5 * MAX_HINTS + 1
+    assert levels.index("easy") <= MAX_HINTS_PER_WORKER and len(levels) == 5 * MAX_HINTS_PER_WORKER + 1
 
 
 @pytest.mark.parametrize(
-    ("tables", "seconds"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)]
+    ("tables", "seconds"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_MOVE_SECONDS)]
 )
 async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, seconds: float) -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
@@ -165,7 +165,7 @@ async def test_the_thinking_time_shrinks_as_more_tables_wait(tables: int, second
     await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [seconds] * tables
-    assert tables * seconds <= max(ROUND_SECONDS, tables * MIN_SECONDS)
+    assert tables * seconds <= max(ROUND_SECONDS, tables * MIN_MOVE_SECONDS)
 
 
 async def test_two_workers_share_the_queue() -> None:
@@ -253,14 +253,16 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
     thinker.close()
     first, second, _ = given.values()
     assert first[:4] == second[:4] == [1.5, 0.75, 0.5, 0.375]
-    assert min(first + second) >= MIN_SECONDS
+    assert min(first + second) >= MIN_MOVE_SECONDS
 
 
 async def test_too_many_hints_are_refused() -> None:
     thinker = Thinker(LONG_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
-    found = await asyncio.gather(*(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS + 2)))
+    found = await asyncio.gather(
+        *(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
+    )
     thinker.close()
-    assert [bool(one) for one in found] == [True] * MAX_HINTS + [False] * 2
+    assert [bool(one) for one in found] == [True] * MAX_HINTS_PER_WORKER + [False] * 2
 
 
 @pytest.mark.parametrize("fault", ["text", "lost", "raises"])

@@ -51,7 +51,7 @@ def test_an_empty_server_is_reported_and_left_empty(server: postgres.Server) -> 
 async def test_a_filled_server_is_reported_as_correct(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor_server, "SLOW_SECONDS", 60.0)
+    monkeypatch.setattr(doctor_server, "SLOW_ROUND_TRIP_SECONDS", 60.0)
     url = await server.lend_database()
     lines = await asyncio.to_thread(check_server, url)
     server.take_back_databases()

@@ -6,7 +6,13 @@ import asyncio
 import gc
 
 from bot.host import garbage
-from bot.host.garbage import COLLECTIONS_PER_FREEZE, MIDDLE_THRESHOLD, NEVER, YOUNG_THRESHOLD, shorten_pauses
+from bot.host.garbage import (
+    COLLECTIONS_PER_FREEZE,
+    MIDDLE_THRESHOLD,
+    NEVER_COLLECT,
+    YOUNG_THRESHOLD,
+    shorten_collection_pauses,
+)
 
 OBJECTS = 20 * YOUNG_THRESHOLD * MIDDLE_THRESHOLD
 """Number of objects to keep alive, enough to trigger twenty collections of the middle generation."""
@@ -17,7 +23,7 @@ async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
     kept: list[list[object]] = []
     most = 0
     stops: list[float] = []
-    with shorten_pauses(stops.append):
+    with shorten_collection_pauses(stops.append):
         frozen = gc.get_freeze_count()
         while len(kept) < OBJECTS:
             kept.extend([kept] for _ in range(BATCH))
@@ -31,8 +37,8 @@ async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
 
 async def test_python_never_runs_a_full_collection_automatically() -> None:
     before, heard = gc.get_threshold(), len(gc.callbacks)
-    with shorten_pauses():
-        assert gc.get_threshold() == (YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER)
+    with shorten_collection_pauses():
+        assert gc.get_threshold() == (YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
     assert gc.get_threshold() == before
     assert len(gc.callbacks) == heard
 
@@ -61,7 +67,7 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
 
     loop.call_later = record_call  # type: ignore[assignment,method-assign]
     try:
-        with shorten_pauses():
+        with shorten_collection_pauses():
             part = SelfReference()
             gc.collect()
             gc.freeze()

@@ -17,7 +17,7 @@ import pytest
 from bot.errors.storage import DatabaseFailed
 from bot.host import logs
 from bot.host.causes import RepeatedCauseFilter
-from bot.platform.choices import shorten_expected_failures
+from bot.platform.choices import shorten_autocompletion_failures
 from bot.storage.engine.database import Transaction
 from bot.storage.engine.sqlite import SqliteDatabase
 
@@ -124,7 +124,7 @@ def test_a_short_secret_is_masked_wherever_it_is_a_word(stream: io.StringIO, aro
         fields = {"value": around.format("sesame"), "reason": error}
         logging.getLogger("bot.test").exception(around.format("sesame"), extra={"fields": fields})
     assert "sesame" not in stream.getvalue()
-    assert stream.getvalue().count(logs.MASK) >= 4
+    assert stream.getvalue().count(logs.SECRET_MASK) >= 4
 
 
 def test_a_long_secret_is_masked_inside_a_word(stream: io.StringIO) -> None:
@@ -164,7 +164,7 @@ def make_refusal(code: int) -> discord.HTTPException:
 
 def log_failed_autocomplete(error: BaseException) -> None:
     """Log a failed autocomplete the way discord.py does."""
-    shorten_expected_failures()
+    shorten_autocompletion_failures()
     try:
         raise error
     except BaseException:

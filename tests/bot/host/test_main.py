@@ -26,7 +26,7 @@ from bot.app import ReefBot, create_bot
 from bot.config import SETTING_NAMES, Config
 from bot.errors.config import ConfigError, Unreachable
 from bot.host import hosting, logs
-from bot.host.garbage import NEVER
+from bot.host.garbage import NEVER_COLLECT
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
 from bot.kit.version import VERSION
@@ -339,7 +339,7 @@ async def test_a_signal_stops_the_host_cleanly(
     real_close = ReefBot.close
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
-        assert gc.get_threshold()[2] == NEVER, "no collection stops the loop for long"
+        assert gc.get_threshold()[2] == NEVER_COLLECT, "no collection stops the loop for long"
         os.kill(os.getpid(), signal.SIGTERM)
         await closed.wait()
 

@@ -235,15 +235,21 @@ async def test_the_health_page_of_a_healthy_bot_says_ready(harbour: Harbour) -> 
 
 
 async def test_a_lost_connection_is_reported(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await health.find_obstacle(harbour.bot) is None
+    assert await health.find_health_obstacle(harbour.bot) is None
     monkeypatch.setattr(harbour.bot.shards[0]._parent, "ws", SimpleNamespace(open=False, shard_id=0))
-    assert await health.find_obstacle(harbour.bot) == "disconnected"
+    assert await health.find_health_obstacle(harbour.bot) == "disconnected"
     monkeypatch.undo()
 
 
 def test_every_health_problem_has_a_sentence() -> None:
-    found = {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE, health.UNWRITABLE}
-    assert found == set(probe._REASONS)
+    found = {
+        health.STARTING,
+        health.DISCONNECTED,
+        health.STOPPING,
+        health.DATABASE_UNREADABLE,
+        health.DATABASE_UNWRITABLE,
+    }
+    assert found == set(probe._REASON_TEXTS)
 
 
 async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
@@ -315,9 +321,9 @@ async def test_a_host_with_a_nearly_full_disk_is_not_ready(
 ) -> None:
     """The check writes only a little. It may succeed although there is no space for a move."""
     bot._ready.set()
-    assert await health.find_obstacle(bot) is None
+    assert await health.find_health_obstacle(bot) is None
     monkeypatch.setattr(disk, "find_free_bytes", lambda _: MIN_FREE_BYTES - 1)
-    assert await health.find_obstacle(bot) == "unwritable"
+    assert await health.find_health_obstacle(bot) == "unwritable"
 
 
 @pytest.mark.parametrize("free", [5_000_000, 0])
@@ -382,11 +388,11 @@ async def test_the_health_page_does_not_wait_for_a_hanging_database(
     try:
         with monkeypatch.context() as patch:
             patch.setattr(health, "TIMEOUT_SECONDS", 0.01)
-            assert await health.find_obstacle(bot) == "database"
+            assert await health.find_health_obstacle(bot) == "database"
     finally:
         go.set()
         await hanging
-    assert await health.find_obstacle(bot) is None
+    assert await health.find_health_obstacle(bot) is None
 
 
 async def test_the_health_page_is_served_before_the_login(

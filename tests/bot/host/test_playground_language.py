@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.host import playground
 from bot.host.first_messages import write_first_channel, write_second_channel
-from bot.host.languages import LOCALE, Language, read_language
+from bot.host.languages import SOURCE_LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
 from games.core.words import list_locales, words
 from games.registry import GAMES
@@ -102,4 +102,4 @@ async def test_the_playground_uses_the_terminals_language_until_another_is_chose
         assert (await read_language(store, "de-AT")).locale == "de"
     assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
     for unknown in ("C", "POSIX", "la-VA", "en-GB"):
-        assert Language(unknown).locale == LOCALE
+        assert Language(unknown).locale == SOURCE_LOCALE

@@ -14,7 +14,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host import plug
 from bot.host.playground import World
-from bot.host.plug import PulledMatch, write_pulled
+from bot.host.plug import PulledMatch, write_pulled_line
 from bot.tables.service import make_tables
 from bot.ui.escaping import strip_markup
 from games.core.words import words
@@ -67,12 +67,12 @@ async def test_the_next_process_reports_lost_moves_once(
     w = words("en")
     async with keep_store_open(tmp_path / "reefs.db") as store:
         tables = make_tables(store, GAMES)
-        assert await plug.find_pulled(store, tables) is None
+        assert await plug.find_pulled_match(store, tables) is None
         monkeypatch.setenv(plug.PULLED_VARIABLE, "1:3")
-        found = await plug.find_pulled(store, tables)
+        found = await plug.find_pulled_match(store, tables)
         assert found == PulledMatch(0, 3)
-        assert write_pulled(found, w) == "Started again, and 3 moves are lost."
-        assert await plug.find_pulled(store, tables) is None, "only once"
+        assert write_pulled_line(found, w) == "Started again, and 3 moves are lost."
+        assert await plug.find_pulled_match(store, tables) is None, "only once"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")

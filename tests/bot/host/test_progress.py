@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 SLOW_PROGRAM = """
 from bot.kit import progress
-progress.DELAY_SECONDS = {delay}
+progress.BAR_DELAY_SECONDS = {delay}
 with progress.show_progress("Copying", "page") as report:
     for done in range(1, 101):
         report(done, 100)
@@ -28,7 +28,7 @@ BACKUP_PROGRAM = """
 import sys
 from bot import __main__
 from bot.kit import progress
-progress.DELAY_SECONDS = 0.0
+progress.BAR_DELAY_SECONDS = 0.0
 sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
 """
 

@@ -15,13 +15,13 @@ from bot.kit import installing
 
 
 def test_hints_install_the_extra_in_a_checkout_and_its_requirements_elsewhere(tmp_path: Path) -> None:
-    told = installing.write_install("postgresql", tmp_path)
-    project = tomllib.loads((installing.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told = installing.format_install_command("postgresql", tmp_path)
+    project = tomllib.loads((installing.PROJECT_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     (wanted,) = map(Requirement, project["optional-dependencies"]["postgresql"])
     assert Requirement(told.removeprefix("pip install '").removesuffix("'")) == wanted
-    assert installing.write_install("fonts", tmp_path).count("manimgx-fonts") == 2
+    assert installing.format_install_command("fonts", tmp_path).count("manimgx-fonts") == 2
     (tmp_path / "pyproject.toml").touch()
-    assert installing.write_install("postgresql", tmp_path) == "pip install -e '.[postgresql]'"
+    assert installing.format_install_command("postgresql", tmp_path) == "pip install -e '.[postgresql]'"
 
 
 def test_the_missing_driver_error_names_the_install_command() -> None:
@@ -35,7 +35,7 @@ def test_help_names_the_program_as_it_was_started(
     monkeypatch: pytest.MonkeyPatch, started: str, name: str
 ) -> None:
     monkeypatch.setattr(sys, "argv", [started])
-    assert installing.name_program() == name
+    assert installing.find_program_command() == name
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_the_start_command_works_in_the_current_folder(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [started])
     monkeypatch.setattr(sys, "executable", str(tmp_path / python))
-    assert installing.write_start() == command
+    assert installing.format_start_command() == command
     monkeypatch.setattr(sys, "executable", "/opt/bin/python")
-    assert installing.write_start() == ("reefs" if command == "reefs" else "/opt/bin/python -m bot")
+    assert installing.format_start_command() == ("reefs" if command == "reefs" else "/opt/bin/python -m bot")
 
 
 def test_each_proof_names_the_extra_it_needs() -> None:
     code = "import sys; sys.modules['pytest'] = None; import tests.proof.sim.command"
     result = subprocess.run(
-        [sys.executable, "-c", code], cwd=installing.ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=installing.PROJECT_ROOT, capture_output=True, text=True, check=False
     )
     assert (result.returncode, result.stderr) == (
         1,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_due, update_clocks
+from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_next_due, update_clocks
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -105,22 +105,24 @@ def test_a_replacement_player_gets_time() -> None:
 
 def test_without_a_clock_no_time_is_deducted_but_reminders_come_due() -> None:
     rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
-    assert find_due(rows[0], None, OwnTimes()) == DAY
+    assert find_next_due(rows[0], None, OwnTimes()) == DAY
     assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
 
 
 def test_the_next_reminder_or_expiry_is_computed() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
-    assert find_due(row, CLOCK, OwnTimes()) == 10 * HOUR
-    assert find_due(row, CLOCK, OwnTimes(remind_after=HOUR)) == HOUR
+    assert find_next_due(row, CLOCK, OwnTimes()) == 10 * HOUR
+    assert find_next_due(row, CLOCK, OwnTimes(remind_after=HOUR)) == HOUR
     quiet = OwnTimes(quiet=(0, 12 * 60), remind_after=HOUR)
-    assert find_due(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
+    assert find_next_due(row, CLOCK, quiet) == 12 * HOUR, "no reminder is due in quiet hours"
     assert (
-        find_due(SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, timeout_announced=True), CLOCK, quiet)
+        find_next_due(
+            SeatClock(0, 11, 10 * HOUR, 0, 0, 0, reminded=True, timeout_announced=True), CLOCK, quiet
+        )
         is None
     )
-    assert find_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
-    assert find_due(row, None, OwnTimes(remind_after=None)) == DAY, (
+    assert find_next_due(SeatClock(0, 11, 10 * HOUR, 0, None), CLOCK, quiet) is None
+    assert find_next_due(row, None, OwnTimes(remind_after=None)) == DAY, (
         "without a clock, a reminder is due after a day"
     )
 

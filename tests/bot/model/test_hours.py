@@ -18,7 +18,7 @@ from bot.model.hours import (
     find_end,
     find_waking,
     find_zone,
-    list_pauses,
+    list_clock_pauses,
     read_times,
 )
 
@@ -70,7 +70,7 @@ def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -
 @given(draw_times(), start_times)
 def test_rest_periods_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
     done = start
-    for (begin, end), _ in zip(list_pauses(own, start), range(20), strict=False):
+    for (begin, end), _ in zip(list_clock_pauses(own, start), range(20), strict=False):
         assert done <= begin < end
         done = end
 
@@ -123,8 +123,8 @@ def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
 
 
 def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
-    assert list(list_pauses(OwnTimes(), 5)) == []
-    assert list(list_pauses(OwnTimes(quiet=(60, 60)), 5)) == []
+    assert list(list_clock_pauses(OwnTimes(), 5)) == []
+    assert list(list_clock_pauses(OwnTimes(quiet=(60, 60)), 5)) == []
     own = OwnTimes()
     assert (count_active_seconds(own, 5, 15), find_end(own, 5, 10), find_waking(own, 5)) == (10, 15, 5)
 

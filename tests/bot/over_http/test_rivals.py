@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.platform import rivals
-from bot.platform.rivals import MIN_PRESSES, Rivals
+from bot.platform.rivals import MIN_PRESSES, RivalPressCounter
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -44,10 +44,10 @@ def test_rare_lost_answers_are_not_reported_as_a_rival(
 ) -> None:
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    found = Rivals()
+    found = RivalPressCounter()
     for _ in range(10):
         found.count_press()
-        now += rivals.PERIOD_SECONDS
+        now += rivals.COUNTED_SECONDS
     assert WARNING not in caplog.text
     for _ in range(2 * MIN_PRESSES):
         found.count_press()

@@ -28,7 +28,7 @@ class RefusedError(Exception):
 def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the second try begin soon, and wait for its confirmation as long as necessary."""
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
-    monkeypatch.setattr(deadlines, "LATE_SECONDS", LONG_SECONDS)
+    monkeypatch.setattr(deadlines, "LATE_CONFIRMATION_SECONDS", LONG_SECONDS)
 
 
 class FakeDiscord:
@@ -109,7 +109,7 @@ async def test_acknowledging_fails_if_no_try_is_answered(monkeypatch: pytest.Mon
 
     async def wait_for_most_of_the_time() -> None:
         nonlocal seconds
-        seconds += 0.7 * (deadlines.ACKNOWLEDGE_SECONDS + deadlines.LATE_SECONDS)
+        seconds += 0.7 * (deadlines.ACKNOWLEDGE_SECONDS + deadlines.LATE_CONFIRMATION_SECONDS)
         await wait_forever()
 
     discord = FakeDiscord(wait_for_most_of_the_time, wait_for_most_of_the_time)

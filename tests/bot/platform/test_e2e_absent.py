@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.attendance import CACHE_SECONDS, MAX_CHECKS
+from bot.platform.attendance import CACHE_SECONDS, MAX_SIMULTANEOUS_CHECKS
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.patience import ENOUGH_SECONDS
@@ -58,7 +58,7 @@ async def test_the_number_of_concurrent_membership_checks_is_limited(
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None
     assert await harbour.bot.attendance.find_absent(guild, range(1, 30)) == []
-    assert most == MAX_CHECKS
+    assert most == MAX_SIMULTANEOUS_CHECKS
 
 
 async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbour) -> None:

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.platform import emoji_upload
-from bot.platform.emoji_upload import Uploader, read_drawings
+from bot.platform.emoji_upload import EmojiUploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ICONS
@@ -33,7 +33,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
     store = await open_file(path)
     bot = make_bot(tmp_path, store, GAMES)
     bot.config = dataclasses.replace(bot.config, own_emoji=True)
-    bot._uploader = Uploader(bot, bot.drawings, read_drawings())
+    bot._uploader = EmojiUploader(bot, bot.drawings, read_drawings())
     harbour = Harbour(path, store, bot, GAMES)
     await harbour.env.start()
     for _ in range(1000):

@@ -13,7 +13,7 @@ from bot.platform import mentions
 from bot.platform.commands import collect_payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
-from bot.platform.registration import IDS_KEY
+from bot.platform.registration import COMMAND_IDS_KEY
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
@@ -44,7 +44,7 @@ async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) ->
     await harbour.restart()
     assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     # Without stored IDs, as after an update from an old version, the bot sends its commands and gets IDs.
-    await harbour.store.channels.clear(BOT_OWNER, IDS_KEY)
+    await harbour.store.channels.clear(BOT_OWNER, COMMAND_IDS_KEY)
     await harbour.kill()
     assert harbour.make_mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 

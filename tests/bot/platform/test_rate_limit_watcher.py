@@ -11,7 +11,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.platform import rate_limit_watcher
-from bot.platform.rate_limit_watcher import RateLimitWatcher, read_wait
+from bot.platform.rate_limit_watcher import RateLimitWatcher, read_wait_seconds
 
 ENDLESS_SECONDS = 1e6
 """Duration in seconds of a rate limit that no test waits for."""
@@ -105,4 +105,4 @@ async def test_an_error_of_the_work_is_raised() -> None:
 def test_the_duration_of_a_rate_limit_is_read_from_the_response(
     status: int, headers: Mapping[str, str], seconds: float
 ) -> None:
-    assert read_wait(status, headers) == seconds
+    assert read_wait_seconds(status, headers) == seconds

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.model.names import NAMELESS, make_plain_name
+from bot.model.names import NAMELESS_TEXT, make_plain_name
 from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name, strip_markup
 from tests.support.rendering import render_text
@@ -142,11 +142,11 @@ def test_an_ordinary_name_is_unchanged(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "plain"),
     [
-        ("", NAMELESS),
-        ("\u200b\u3164\u2800", NAMELESS),
-        ("\ufe0f", NAMELESS),
-        ("\U000e0041", NAMELESS),
-        ("\ud800", NAMELESS),
+        ("", NAMELESS_TEXT),
+        ("\u200b\u3164\u2800", NAMELESS_TEXT),
+        ("\ufe0f", NAMELESS_TEXT),
+        ("\U000e0041", NAMELESS_TEXT),
+        ("\ud800", NAMELESS_TEXT),
         ("a\u202eb\u2066c\u200fd", "abcd"),
         ("a\u200db", "ab"),
         (" a \r\n\t b\u2029c ", "a b c"),

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
-from bot.platform.emoji_upload import FOLDER, read_drawings
+from bot.platform.emoji_upload import DRAWINGS_FOLDER, read_drawings
 from games.core.icons import Icon
 from tests.support.colours import convert_to_ucs, simulate_blindness
 from tests.support.game_parts import GAMES_WITH_ICONS
@@ -49,7 +49,7 @@ well.
 
 
 def list_files(name: str) -> list[Path]:
-    found = sorted(FOLDER.glob(f"{EMOJI_LISTS[name][0]}.png"))
+    found = sorted(DRAWINGS_FOLDER.glob(f"{EMOJI_LISTS[name][0]}.png"))
     assert len(found) > 1
     return found
 
@@ -102,7 +102,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of an emoji's outline differs from the background."""
-    grey = np.asarray(shrink_emoji(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
+    grey = np.asarray(shrink_emoji(DRAWINGS_FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
     middle = EMOJI_SIZE // 2
     assert isinstance(lie, (int, float))
@@ -129,5 +129,5 @@ def test_drawings_are_within_the_limits_of_discord() -> None:
         assert 2 <= len(drawing.name) <= 32 and drawing.name.isascii()
         assert drawing.name.replace("_", "").isalnum()
         assert len(drawing.image) < MAX_BYTES
-        with Image.open(FOLDER / f"{drawing.art}.png") as file:
+        with Image.open(DRAWINGS_FOLDER / f"{drawing.art}.png") as file:
             assert file.format == "PNG" and file.size[0] == file.size[1] >= 2 * 44

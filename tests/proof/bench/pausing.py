@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.garbage import shorten_pauses
+from bot.host.garbage import shorten_collection_pauses
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
@@ -56,7 +56,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, shorten: boo
             with record_collections() as found:
                 await _play_tables(tables, moves)
             return found
-        with shorten_pauses(), record_collections() as found:
+        with shorten_collection_pauses(), record_collections() as found:
             await _play_tables(tables, moves)
         return found
     finally:

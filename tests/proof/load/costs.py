@@ -19,7 +19,7 @@ from pathlib import Path
 
 import asyncpg
 
-from bot.computers.pool import MIN_SECONDS
+from bot.computers.pool import MIN_MOVE_SECONDS
 from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job
 from bot.kit.server_url import ServerUrl
@@ -195,7 +195,7 @@ def _play_against_itself(
         seat = match.to_act[0]
         if match.turn != turn:
             turns, made, turn = turns + 1, 0, match.turn
-        seconds = max(FIRST_SECONDS / (1 + made), MIN_SECONDS)
+        seconds = max(FIRST_SECONDS / (1 + made), MIN_MOVE_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, LONG_SECONDS)
         before = _measure_cpu_time(worker.pid)

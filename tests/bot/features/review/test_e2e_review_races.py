@@ -133,7 +133,7 @@ def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.E
         return await real(self, table)
 
     monkeypatch.setattr(Reviewer, "find_review", find_once_ready)
-    monkeypatch.setattr(reviewer, "PRESS_SECONDS", 0.0)
+    monkeypatch.setattr(reviewer, "PRESS_WAIT_SECONDS", 0.0)
     return ready
 
 

@@ -18,11 +18,11 @@ if "REEFS_STANDIN" in os.environ:
     )
 
     # Apply the timeouts that the test has set.
-    bot.platform.deadlines.ANSWER_SECONDS = float(
-        os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
+    bot.platform.deadlines.RESPONSE_SECONDS = float(
+        os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.RESPONSE_SECONDS)
     )
-    bot.platform.deadlines.LATE_SECONDS = float(
-        os.environ.get("REEFS_LATE_SECONDS", bot.platform.deadlines.LATE_SECONDS)
+    bot.platform.deadlines.LATE_CONFIRMATION_SECONDS = float(
+        os.environ.get("REEFS_LATE_SECONDS", bot.platform.deadlines.LATE_CONFIRMATION_SECONDS)
     )
     bot.platform.emoji_upload.PAUSE_SECONDS = float(
         os.environ.get("REEFS_PAUSE_SECONDS", bot.platform.emoji_upload.PAUSE_SECONDS)
