@@ -88,8 +88,8 @@ class Feedback(Generic[EventT_co, ViewT_co]):
     clause: str
     view: ViewT_co
     """The view shown next to the learner. A wrong answer doesn't change it."""
-    events: tuple[EventT_co, ...] = ()
-    """Events of a right answer. Empty for a wrong answer."""
+    seen_events: tuple[EventT_co, ...] = ()
+    """Events of a right answer, as the learner sees them. Empty for a wrong answer."""
     outcome: Outcome | None = None
     """The result if a right answer ended the match."""
 
@@ -121,8 +121,8 @@ def check_answer(
     except RuleError as error:
         return Feedback(False, error.message, error.clause, view_step(rules, step))
     if task.solved(done.action, done.events):
-        heard = tuple(rules.redact(event, PUPIL) for event in done.events)
-        seen = rules.view(done.state, PUPIL)
-        return Feedback(True, task.praise, "", seen, heard, rules.outcome(done.state))
+        seen_events = tuple(rules.redact(event, PUPIL) for event in done.events)
+        view = rules.view(done.state, PUPIL)
+        return Feedback(True, task.praise, "", view, seen_events, rules.outcome(done.state))
     slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
     return Feedback(False, slip.text, slip.clause, view_step(rules, step))

@@ -213,7 +213,7 @@ def _make_scene(
     names = (name, *others)[: game.seats.start]
     if verdict is None:
         return Scene(names, w, reader=PUPIL)
-    return Scene(names, w, verdict.events, verdict.outcome, reader=PUPIL)
+    return Scene(names, w, verdict.seen_events, verdict.outcome, reader=PUPIL)
 
 
 async def _draw_position(
