@@ -118,7 +118,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
         if not found.right:
             assert found.clause in clauses, (action.token, found)
             assert found.view == view_step(find_rules(game), step)
-            assert found.events == ()
+            assert found.seen_events == ()
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
