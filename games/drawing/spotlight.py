@@ -44,7 +44,7 @@ LABEL_GAP: Final = 14
 LABEL_CORNER_RADIUS: Final = 10
 JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
-DIM_SHARE: Final = 0.4
+DIM_SHARE: Final = 0.32
 """Fraction of their brightness that dimmed parts lose in a lesson."""
 PUZZLE_DIM_SHARE: Final = 0.18
 """Fraction of their brightness that dimmed parts lose in a puzzle. It is smaller because solvers need the
